@@ -1,4 +1,5 @@
 import Gherkin
+import KeaText
 
 #if canImport(Darwin)
     import Darwin
@@ -6,16 +7,20 @@ import Gherkin
     import Glibc
 #endif
 
-/// The command `gherkin`: the parser on the command line.
+@main
 struct GherkinCommand: ~Copyable {
-    let arguments: [String]
     private var output = Output()
     /// The first identifier of the next file.
     private var nextID = 0
 
-    init(arguments: [String]) { self.arguments = arguments }
+    static func main() {
+        // If the reader of the output ends, as `head` does, writing fails instead of terminating the process.
+        signal(SIGPIPE, SIG_IGN)
+        var command = GherkinCommand()
+        exit(command.run(Array(CommandLine.arguments.dropFirst())))
+    }
 
-    mutating func run() -> Int32 {
+    private mutating func run(_ arguments: [String]) -> Int32 {
         let options: Options
         do {
             options = try Options(arguments)
@@ -65,8 +70,8 @@ struct GherkinCommand: ~Copyable {
     }
 
     private mutating func writeTokens(of source: GherkinSource) -> Bool {
-        let (tokens, result) = GherkinParser().tokens(of: source)
-        for token in tokens { output.add("\(token)\n") }
+        let result = GherkinParser().parse(source)
+        for token in result.tokens { output.add("\(token)\n") }
         for error in result.errors { output.error("\(error)") }
         return result.errors.isEmpty
     }
@@ -93,5 +98,38 @@ struct GherkinCommand: ~Copyable {
         }
         output.add(messages.json.bytes)
         return result.errors.isEmpty
+    }
+}
+
+/// The output of the command: to the standard output through a buffer, to the standard error at once.
+private struct Output: ~Copyable {
+    private var buffer: [UInt8] = []
+    /// The reason why the standard output cannot be written any more.
+    private(set) var failure: String?
+    private let file = fdopen(STDOUT_FILENO, "w")
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+
+    /// Writes text to the standard output, with control sequences escaped.
+    mutating func add(_ text: String) { add(Array(VisibleText.escaped(text).utf8)) }
+
+    mutating func add(_ bytes: [UInt8]) {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= 1 << 16 { flush() }
+    }
+
+    /// Writes a line to the standard error, after the buffered output.
+    mutating func error(_ line: String) {
+        flush()
+        // If the standard error cannot be written either, only the exit status reports the error.
+        let bytes = Array(VisibleText.escaped("\(line)\n").utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
+
+    mutating func flush() {
+        let isWritten = fwrite(buffer, 1, buffer.count, file) == buffer.count && fflush(file) == 0
+        if !isWritten, failure == nil {
+            failure = errno == EPIPE ? "its reader has gone away" : String(cString: strerror(errno))
+        }
+        buffer.removeAll(keepingCapacity: true)
     }
 }

@@ -1,6 +1,4 @@
-/// The arguments of `gherkin`.
 struct Options {
-    /// The error for an invalid argument.
     struct Mistake: Error {
         let message: String
     }

@@ -11,7 +11,6 @@ enum Checks {
         let result = GherkinParser().parse(source)
         let lines = 1...(source.bytes.count { $0 == 0x0A } + 2)
         check((result.document == nil) != result.errors.isEmpty, "a document, or else mistakes")
-        check(result.errorCount >= result.errors.count, "no more errors listed than counted")
         for error in result.errors {
             check(lines.contains(error.location.line), "a mistake has its line")
             check(error.location.column != nil || error.kind == .unexpectedEnd, "a mistake has its column")
@@ -21,8 +20,7 @@ enum Checks {
             check(lines.contains(problem.location.line), "a problem has its line")
             check(!problem.message.isEmpty, "a problem has a message")
         }
-        let (tokens, traced) = GherkinParser().tokens(of: source)
-        check(traced.errors == result.errors, "the same mistakes with tokens")
+        let tokens = result.tokens
         var messages = MessageWriter()
         messages.write(source)
         for error in result.errors { messages.write(error) }

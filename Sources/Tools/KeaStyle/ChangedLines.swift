@@ -12,7 +12,6 @@ struct ChangedLines {
 
     private(set) var lines: [Line] = []
 
-    /// Whether there are more differences than in `lines`.
     private(set) var hasMore = false
 
     private static let limit = 12

@@ -22,7 +22,6 @@ struct FeatureInputs {
         var location: String { path ?? name }
     }
 
-    /// The files that could be read.
     private(set) var files: [Input] = []
     /// Errors for the other files.
     private var unreadable: [Diagnostic] = []

@@ -83,7 +83,6 @@ struct FormatCommand: Subcommand {
         return isChanged
     }
 
-    /// Shows the first changes of a file.
     private func show(_ input: FeatureInputs.Input, _ formatted: [UInt8], _ output: TextOutput) {
         let style = output.style
         output.write("\(style.bold(input.name)) would change:\n")

@@ -39,7 +39,6 @@ struct LintCommand: Subcommand {
             details: ["all rules: \(RunEnvironment.defaultCommand) lint --list-rules"])
     }
 
-    /// Adds the rules that the project does not check.
     private mutating func addChoice(of environment: RunEnvironment) throws(UsageError) {
         let file = environment.featuresFolder + "/" + LintChoice.fileName
         var choice = LintChoice((try? String(contentsOfFile: file, encoding: .utf8)) ?? "")
@@ -136,7 +135,6 @@ struct LintCommand: Subcommand {
             .sorted { ($0.location?.line ?? 0) < ($1.location?.line ?? 0) }
     }
 
-    /// The greatest number of undefined sentences to show.
     private static let limitOfUndefined = 20
 
     /// Leaves out all but the most used undefined sentences, and says of those how many steps have them.

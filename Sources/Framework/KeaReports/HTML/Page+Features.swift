@@ -68,14 +68,18 @@ extension Page {
         }
         let container = Container(
             document: document, lines: file.lines, names: [feature.name], tags: feature.tags)
-        for child in feature.children {
+        write(feature.children, in: container)
+        write("</section>\n")
+    }
+
+    private mutating func write(_ children: [Feature.Child], in container: Container) {
+        for child in children {
             switch child {
             case .background(let background): write(background)
             case .scenario(let scenario): write(scenario, in: container)
             case .rule(let rule): write(rule, in: container)
             }
         }
-        write("</section>\n")
     }
 
     private mutating func write(_ rule: Rule, in container: Container) {
@@ -88,12 +92,7 @@ extension Page {
             <h5><span class="k">\(rule.keyword):</span> \(rule.name)</h5>
             \(tags(rule.tags))\(description(rule.description))
             """)
-        for child in rule.children {
-            switch child {
-            case .background(let background): write(background)
-            case .scenario(let scenario): write(scenario, in: own)
-            }
-        }
+        write(rule.children, in: own)
         write("</section>\n")
     }
 

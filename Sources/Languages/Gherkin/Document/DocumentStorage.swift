@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// The storage that all views of a document share: the source and the nodes.
 ///
 /// Strings and locations are created on demand.
@@ -21,8 +15,9 @@ package final class DocumentStorage: Sendable {
             // In debug builds, copying the bytes is faster than decoding a part of them.
             String(unsafeUninitializedCapacity: Int(end - start)) { text in
                 guard let text = text.baseAddress, let bytes = source.baseAddress else { return 0 }
-                memcpy(text, bytes + Int(start), Int(end - start))
-                return Int(end - start)
+                let count = Int(end - start)
+                UnsafeMutableRawPointer(text).copyMemory(from: bytes + Int(start), byteCount: count)
+                return count
             }
         }
     }
@@ -64,7 +59,7 @@ package final class DocumentStorage: Sendable {
     func isComment(_ line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return false }
         let text = WhiteSpace.trimmed(base, line)
-        if source.isMarkdown { return MarkdownTable.isSeparator(bytes, text) }
+        if source.isMarkdown { return TableCellReader.isSeparator(bytes, text) }
         return !text.isEmpty && bytes[text.lowerBound] == UInt8(ascii: "#")
     }
 

@@ -12,8 +12,7 @@ public struct Examples: Section, StoredSection {
     /// The rows of values.
     public var body: [TableRow] { Array(rows.dropFirst()) }
 
-    /// The header and the body.
-    var rows: [TableRow] {
+    private var rows: [TableRow] {
         (node.itemStart..<node.itemEnd).map { TableRow(storage: storage, index: Int($0)) }
     }
 }

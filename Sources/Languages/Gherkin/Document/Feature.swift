@@ -3,7 +3,7 @@ public struct Feature: Section, StoredSection {
     package let storage: DocumentStorage
     package let index: Int
 
-    /// An element of a feature.
+    /// An element of a feature or a rule.
     public enum Child: Sendable {
         case background(Background)
         case scenario(Scenario)

@@ -13,7 +13,6 @@ public struct GherkinDocument: Sendable {
     /// The source text and its name.
     public var source: GherkinSource { storage.source }
 
-    /// The path or name that the caller gave to the file.
     package var uri: String { storage.source.uri }
 
     /// The feature; `nil` in a file that contains only comments and blank lines.

@@ -3,23 +3,11 @@ public struct Rule: Section, StoredSection {
     package let storage: DocumentStorage
     package let index: Int
 
-    /// A child of a rule.
-    public enum Child: Sendable {
-        case background(Background)
-        case scenario(Scenario)
-    }
-
     /// The tags above the keyword.
     public var tags: [Tag] { storage.tags(of: node) }
 
     /// Background and scenarios, in the order of the source.
-    public var children: [Child] {
-        childIndices.map { index in
-            storage.nodes.sections[index].kind == .background
-                ? .background(Background(storage: storage, index: index))
-                : .scenario(Scenario(storage: storage, index: index))
-        }
-    }
+    public var children: [Feature.Child] { storedChildren }
 
     /// The background of the scenarios of this rule.
     public var background: Background? {

@@ -22,15 +22,4 @@ public struct Scenario: Section, StoredSection {
 
     /// The examples; if there are any, the scenario runs once for each of their rows.
     public var examples: [Examples] { childIndices.map { Examples(storage: storage, index: $0) } }
-
-    /// The last line of the scenario: that of its keyword, or of its last step, row or doc string.
-    package var lastLine: Int {
-        var last = Int(node.line)
-        for index in childIndices {
-            let examples = Examples(storage: storage, index: index)
-            last = Swift.max(last, examples.rows.last?.location.line ?? examples.location.line)
-        }
-        if last == Int(node.line), let step = steps.last { last = step.lastLine }
-        return last
-    }
 }

@@ -5,7 +5,6 @@ public struct Step: Sendable {
 
     private var node: StepNode { storage.nodes.steps[index] }
 
-    /// The identifier of this node; messages write it as a string.
     package var id: Int { Int(node.id) }
 
     /// The keyword as it is written, including the space that belongs to it: `Given `, `* `, `もし`.
@@ -35,9 +34,6 @@ public struct Step: Sendable {
 
     /// The last line of the step: its own, or that of the end of its data table or doc string.
     package var lastLine: Int {
-        var last = Int(node.line)
-        if let table = dataTable { last = max(last, table.rows.last?.location.line ?? last) }
-        if let text = docString { last = max(last, text.lastLine) }
-        return last
+        max(Int(node.line), dataTable?.rows.last?.location.line ?? 0, docString?.lastLine ?? 0)
     }
 }

@@ -17,7 +17,6 @@ public struct TableRow: Sendable {
 
     private var node: RowNode { storage.nodes.rows[index] }
 
-    /// The identifier of this node; messages write it as a string.
     package var id: Int { Int(node.id) }
 
     /// The location of the first bar.

@@ -24,20 +24,27 @@ public struct StepDocString: Sendable {
     public var content: String {
         guard node.lineCount > 0 else { return "" }
         return storage.withSource { source in
-            DocStringText.content(
-                in: source, Int(node.contentStart)..<Int(node.contentEnd),
-                lineCount: Int(node.lineCount),
-                indent: Int(node.indent),
-                delimiter: storage.source.isMarkdown ? nil : source[Int(node.start)])
+            guard let base = source.baseAddress else { return "" }
+            let range = Int(node.contentStart)..<Int(node.contentEnd)
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(range.count)
+            for (number, line) in SourceLines(in: source, range).prefix(Int(node.lineCount)).enumerated() {
+                if number > 0 { bytes.append(0x0A) }
+                bytes += source[WhiteSpace.end(base, in: line, atMost: Int(node.indent))..<line.upperBound]
+            }
+            // An escaped delimiter, `\"\"\"`, means the delimiter; Markdown has no escapes.
+            let (backslash, quote) = (UInt8(ascii: "\\"), source[Int(node.start)])
+            if !storage.source.isMarkdown, bytes.contains(backslash) {
+                let escaped = [backslash, quote, backslash, quote, backslash, quote]
+                bytes.replace(escaped, with: [quote, quote, quote])
+            }
+            return String(decoding: bytes, as: UTF8.self)
         }
     }
-}
 
-extension StepDocString {
     /// The text after the closing delimiter, which has no meaning; `nil` if there is none.
-    var textBehindEnd: Range<Int>? {
-        let node = storage.nodes.docStrings[index]
-        return storage.withSource { source in
+    var textAfterEnd: Range<Int>? {
+        storage.withSource { source in
             guard let base = source.baseAddress else { return nil }
             let last = node.lineCount > 0 ? source.offset(of: 0x0A, from: Int(node.contentEnd)) : nil
             let start = last.map { $0 + 1 } ?? Int(node.contentStart)

@@ -3,7 +3,6 @@ public struct Tag: Sendable {
     let storage: DocumentStorage
     let index: Int
 
-    /// The identifier of this node; messages write it as a string.
     package let id: Int
 
     private var node: TagNode { storage.nodes.tags[index] }

@@ -1,7 +1,6 @@
 import KeaText
 
 extension LineEdits {
-    /// Replaces neighbouring lines by others.
     init(_ range: ClosedRange<Int>, by texts: [String]) {
         self.init(uniqueKeysWithValues: range.map { ($0, []) })
         self[range.lowerBound] = texts
@@ -24,6 +23,7 @@ final class EditTrial {
     }
 
     private let source: GherkinSource
+    /// Those of files that declare no language.
     private let keywords: KeywordTable
     private let before: Outcome
     private(set) lazy var lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -31,13 +31,10 @@ final class EditTrial {
     /// The bytes that may still be parsed.
     private var budget: Int
 
-    /// - Parameter keywords: those of files that declare no language.
-    init(
-        _ source: GherkinSource, _ keywords: KeywordTable, _ records: [ErrorRecord], _ nodes: DocumentNodes
-    ) {
-        (self.source, self.keywords) = (source, keywords)
+    init(_ storage: DocumentStorage, _ keywords: KeywordTable, _ records: [ErrorRecord]) {
+        (source, self.keywords) = (storage.source, keywords)
         budget = 2_000_000 + 2 * source.bytes.count
-        before = Outcome(records, nodes) { $0 }
+        before = Outcome(records, storage.nodes) { $0 }
     }
 
     /// Returns a line of the source without white space at its ends; `nil` below its last line.
@@ -92,7 +89,6 @@ final class EditTrial {
         return after
     }
 
-    /// Returns the lines that are no longer errors.
     func linesMended(in outcome: Outcome) -> Set<Int> { before.errors.subtracting(outcome.errors) }
 
     /// Returns the edit that names a language at the start of the file, with the size of the outcome, if the file is
@@ -109,7 +105,6 @@ final class EditTrial {
     }
 }
 
-/// A source with some of its lines edited.
 struct EditedSource {
     let source: GherkinSource
     /// The number that each line had before, from line 1.

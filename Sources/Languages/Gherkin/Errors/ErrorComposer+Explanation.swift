@@ -1,28 +1,24 @@
 import KeaText
 
-/// Explanations for the author of the file.
 extension ErrorComposer {
     // MARK: - The end of the file
 
     func unexpectedEnd(_ record: ErrorRecord) -> Explanation {
-        if record.state.isInDocString, let open = nodes.docStrings.last {
-            let end = Int(open.start + open.delimiterLength)
-            let delimiter = text(Int(open.start)..<end)
-            if let other = otherEnd(of: open, delimiter, above: trial.lines.count + 1) { return other }
-            let isInOneLine = text(end..<Int(open.mediaTypeEnd)).hasSuffix(delimiter)
+        if record.state.isInDocString, let open = storage.docStrings.last {
+            if let other = otherEnd(of: open, above: trial.lines.count + 1) { return other }
+            let isInOneLine = open.mediaType?.hasSuffix(open.delimiter) == true
             return Explanation(
-                isInOneLine ? "end-in-line" : "no-end", delimiter,
-                location: Location(line: Int(open.line), column: Int(open.indent) + 1))
+                isInOneLine ? "end-in-line" : "no-end", open.delimiter, location: open.location)
         }
         if let tags = tags(above: record) { return Explanation("end-below-tags", tags, ownersOfTags) }
         return Explanation("end-before-feature", advisor.title(.feature))
     }
 
     /// Explains the line that was meant to end a doc string: it has other marks, or ends with them.
-    func otherEnd(of open: DocStringNode, _ delimiter: String, above end: Int) -> Explanation? {
-        let titles = advisor.dialect.titleKeywords.map { $0 + ":" }
-        for line in Int(open.line) + 1..<end {
-            guard let text = trial.text(line), !titles.contains(where: text.hasPrefix) else { return nil }
+    func otherEnd(of open: StepDocString, above end: Int) -> Explanation? {
+        let delimiter = open.delimiter
+        for line in open.location.line + 1..<end {
+            guard let text = trial.text(line), dialect.titleKind(of: text) == nil else { return nil }
             let mark = String(text.suffix(3))
             guard ["\"\"\"", "```", "~~~"].contains(mark) || LookAlike(mark)?.corrected == "\"\"\"" else {
                 continue
@@ -41,8 +37,8 @@ extension ErrorComposer {
 
     func whiteSpaceInTag(_ record: ErrorRecord) -> Explanation {
         let line = trial.text(record.line) ?? ""
-        let titles = advisor.dialect.titleKeywords.map { "\($0):" }
-        for keyword in titles + advisor.dialect.stepKeywords where keyword != "* " {
+        let titles = dialect.titleKeywords.map { "\($0):" }
+        for keyword in titles + dialect.stepKeywords where keyword != "* " {
             guard let start = line.firstRange(of: " \(keyword)")?.lowerBound else { continue }
             let (tags, rest) = (String(line[..<start]), String(line[start...].dropFirst()))
             guard keyword.last != ":" else {
@@ -70,12 +66,11 @@ extension ErrorComposer {
         // The first row may have been meant to have as many cells as the row below it.
         let index = nodes.rows.lastIndex { Int($0.start) == record.start } ?? 0
         guard let first = nodes.tables.last(where: { $0.contains(index) }).map({ nodes.rows[$0.lowerBound] }),
-            case let header = text(Int(first.start)..<Int(first.end)), header.last != "|"
+            case let header = storage.string(first.start, first.end), header.last != "|"
         else { return [uneven] }
-        let line = Int(first.line)
         let lacksBar = Explanation(
-            "row-without-bars", suggestion: header + " |", edit: withLastBars(from: line),
-            location: Location(line: line, column: column(of: Int(first.start))))
+            "row-without-bars", suggestion: header + " |", edit: withLastBars(from: Int(first.line)),
+            location: storage.location(line: first.line, at: first.start))
         return [lacksBar, uneven]
     }
 

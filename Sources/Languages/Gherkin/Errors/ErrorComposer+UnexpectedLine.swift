@@ -5,10 +5,7 @@ extension ErrorComposer {
     func unexpectedLine(_ record: ErrorRecord) -> [Explanation] {
         let (line, number) = (text(record), record.line)
         if let known = titleInComment(record) ?? openDocString(record) { return [known] }
-        let title = KeywordKind.allCases.first { kind in
-            !kind.isStep && dialect.keywords(of: kind).contains { line.hasPrefix($0 + ":") }
-        }
-        if let title {
+        if let title = dialect.titleKind(of: line) {
             var known = titleOutOfPlace(title, line, record)
             known.kind = title
             return [known]
@@ -36,16 +33,13 @@ extension ErrorComposer {
         return readings + [textBelowStep(line, record), outOfPlace(line, record)].compactMap(\.self)
     }
 
-    private var dialect: Dialect { advisor.dialect }
-
-    /// Explains a line that may mean nothing there.
     private func outOfPlace(_ line: String, _ record: ErrorRecord) -> Explanation {
         var explanation = Explanation("out-of-place", line)
         if let argument = advisor.argumentOutOfPlace(line) {
             explanation =
                 isBelowStep(record.state)
                 ? Explanation("second-argument", line.first == "|" ? "table" : "doc string") : argument
-        } else if !record.expected.contains(.stepLine), advisor.stepKind(of: line) != nil {
+        } else if !record.expected.contains(.stepLine), dialect.stepKind(of: line) != nil {
             explanation = Explanation("step-out-of-place", line)
         } else if line.first == "+" {
             // Lines that are drawn between the rows of a table.
@@ -59,7 +53,6 @@ extension ErrorComposer {
 
     // MARK: - Lines that are allowed elsewhere
 
-    /// Explains a title that is not allowed there, and is not text either.
     private func titleOutOfPlace(_ kind: KeywordKind, _ line: String, _ record: ErrorRecord) -> Explanation {
         let (title, number) = (line.prefix { $0 != ":" }, record.line)
         switch kind {
@@ -106,19 +99,17 @@ extension ErrorComposer {
     private func titleInComment(_ record: ErrorRecord) -> Explanation? {
         guard record.state.isAboveFeature, nodes.sections.isEmpty else { return nil }
         let titles = dialect.keywords(of: .feature).map { $0 + ":" }
-        for comment in nodes.comments {
-            let line = text(Int(comment.start)..<Int(comment.end)).trimmed
+        for comment in GherkinDocument(storage: storage).comments {
+            let line = comment.text.trimmed
             let title = line.drop { $0 == "#" || $0.isWhitespace }
             guard titles.contains(where: title.hasPrefix) else { continue }
-            let number = Int(comment.line)
             return Explanation(
-                "title-in-comment", line, at: number, suggestion: String(title),
-                location: Location(line: number, column: 1))
+                "title-in-comment", line, at: comment.location.line, suggestion: String(title),
+                location: comment.location)
         }
         return nil
     }
 
-    /// Explains text above the feature.
     private func aboveFeature(_ line: String, _ number: Int) -> Explanation? {
         let title = advisor.title(.feature)
         for keyword in dialect.keywords(of: .feature) {
@@ -142,7 +133,7 @@ extension ErrorComposer {
         let head = line.prefix { $0 != ":" }
         let isFirst = (1..<number).compactMap(trial.text).allSatisfy { $0.first.map("#@".contains) ?? true }
         if isFirst, head.endIndex == line.endIndex, line.first?.isLetter == true,
-            advisor.stepKind(of: line) == nil
+            dialect.stepKind(of: line) == nil
         {
             return Explanation("name-alone", title, line, at: number, suggestion: "\(title) \(line)")
         }
@@ -161,17 +152,15 @@ extension ErrorComposer {
     /// Explains a line that is an error only because the doc string above it has the end of another one.
     private func openDocString(_ record: ErrorRecord) -> Explanation? {
         guard isBelowStep(record.state), !record.expected.contains(.docStringSeparator),
-            let open = nodes.docStrings.last(where: { Int($0.line + $0.lineCount) < record.line })
+            let open = storage.docStrings.last(where: { $0.lastLine <= record.line })
         else { return nil }
-        let titles = dialect.titleKeywords.map { $0 + ":" }
-        let (line, end) = (Int(open.line), Int(open.line + open.lineCount + 1))
-        let mark = text(Int(open.start)..<Int(open.start + open.delimiterLength))
-        if let other = otherEnd(of: open, mark, above: end) { return other }
-        for next in line + 1..<end {
-            guard let title = trial.text(next), titles.contains(where: title.hasPrefix) else { continue }
+        let end = open.lastLine
+        if let other = otherEnd(of: open, above: end) { return other }
+        for line in open.location.line + 1..<end {
+            guard let title = trial.text(line), dialect.titleKind(of: title) != nil else { continue }
             return Explanation(
-                "open-doc-string", end, mark, edit: [next: [mark, title]],
-                location: Location(line: line, column: Int(open.indent) + 1))
+                "open-doc-string", end, open.delimiter, edit: [line: [open.delimiter, title]],
+                location: open.location)
         }
         return nil
     }
@@ -181,7 +170,7 @@ extension ErrorComposer {
         guard isBelowStep(record.state), record.expected.contains(.docStringSeparator),
             let step = nodes.steps.last(where: { $0.line < record.line }), step.rowStart == step.rowEnd
         else { return nil }
-        let sentence = text(Int(step.keywordStart)..<Int(step.textEnd)).trimmed
+        let sentence = storage.string(step.keywordStart, step.textEnd).trimmed
         let last = trial.lastError(from: record.line)
         if sentence.hasSuffix(":") {
             var text = (record.line...last).compactMap(trial.text)
@@ -197,17 +186,13 @@ extension ErrorComposer {
                 "text-without-quotes", line,
                 edit: LineEdits(record.line...last, by: ["\"\"\""] + text + ["\"\"\""]))
         }
-        guard record.line == Int(step.line) + 1, record.column > column(of: Int(step.keywordStart)) else {
+        guard record.line == Int(step.line) + 1, record.column > storage.column(of: Int(step.keywordStart))
+        else {
             return nil
         }
         let whole = "\(sentence) \(line)"
         return Explanation(
             "step-in-two-lines", line, suggestion: whole, edit: LineEdits(Int(step.line)...last, by: [whole]))
-    }
-
-    func column(of offset: Int) -> Int {
-        let start = source.bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        return 1 + source.bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
     }
 
     // MARK: - What is expected here
@@ -226,15 +211,8 @@ extension ErrorComposer {
     }
 
     private func expectedKinds(_ record: ErrorRecord) -> [KeywordKind] {
-        record.expected.flatMap { token -> [KeywordKind] in
-            switch token {
-            case .featureLine: [.feature]
-            case .ruleLine: [.rule]
-            case .scenarioLine: [.scenario, .scenarioOutline]
-            case .examplesLine: [.examples]
-            case .stepLine: [.given, .when, .then, .and, .but]
-            default: []
-            }
+        record.expected.filter { $0 != .backgroundLine }.flatMap { token in
+            KeywordKind.allCases.filter { $0.tokenKind == token }
         }
     }
 

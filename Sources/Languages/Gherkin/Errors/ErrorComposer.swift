@@ -2,21 +2,20 @@ import KeaText
 
 /// Composes the messages for a recorded error: the official parsers' message, and an explanation for the author.
 struct ErrorComposer {
-    let source: GherkinSource
-    let nodes: DocumentNodes
+    let storage: DocumentStorage
     let advisor: LineAdvisor
 
-    /// - Parameters:
-    ///   - language: the language that the file is read as.
-    ///   - keywords: those of files that declare no language.
+    /// - Parameter keywords: those of files that declare no language.
     init(
-        source: GherkinSource, language: String, keywords: KeywordTable, nodes: DocumentNodes,
-        _ records: [ErrorRecord]
+        _ storage: DocumentStorage, language: String, _ keywords: KeywordTable, _ records: [ErrorRecord]
     ) {
-        (self.source, self.nodes) = (source, nodes)
-        advisor = LineAdvisor(language: language, EditTrial(source, keywords, records, nodes))
+        self.storage = storage
+        advisor = LineAdvisor(language: language, EditTrial(storage, keywords, records))
     }
 
+    var source: GherkinSource { storage.source }
+    var nodes: DocumentNodes { storage.nodes }
+    var dialect: Dialect { advisor.dialect }
     var trial: EditTrial { advisor.trial }
 
     /// Returns the errors of records, in their order.
@@ -46,25 +45,13 @@ struct ErrorComposer {
                 explanation.edit = nil
             }
             if explanation.isGuess { explanation.text += " " + expectation(record) }
-            return error(record, explanation, isConsequence: isConsequence)
+            let message = "(\(record.line):\(record.column)): \(officialMessage(record))"
+            return ParseError(
+                record: record, advice: explanation, uri: source.uri, message: message,
+                isConsequence: isConsequence)
         }
     }
 
-    private func error(_ record: ErrorRecord, _ explanation: Explanation, isConsequence: Bool) -> ParseError {
-        let location = Location(line: record.line, column: record.column > 0 ? record.column : nil)
-        return ParseError(
-            record: record, uri: source.uri, location: location,
-            message: "(\(record.line):\(record.column)): \(officialMessage(record))",
-            cause: explanation.location ?? location, explanation: explanation.text,
-            suggestion: explanation.suggestion, edit: explanation.edit, isConsequence: isConsequence,
-            misplacedTitle: explanation.kind.flatMap { kind in
-                let isLost = explanation.edit == nil || explanation.suggestion == nil
-                return isLost && [.feature, .rule, .background].contains(kind) ? kind : nil
-            },
-            isGuess: explanation.isGuess)
-    }
-
-    /// Returns the official parsers' list of what was expected.
     private func officialMessage(_ record: ErrorRecord) -> String {
         let expected = record.expected.map { "#\($0.name)" }.joined(separator: ", ")
         return switch record.kind {
@@ -92,7 +79,5 @@ struct ErrorComposer {
         }
     }
 
-    func text(_ record: ErrorRecord) -> String { text(record.start..<record.end) }
-
-    func text(_ range: Range<Int>) -> String { String(decoding: source.bytes[range], as: UTF8.self) }
+    func text(_ record: ErrorRecord) -> String { storage.string(UInt32(record.start), UInt32(record.end)) }
 }

@@ -4,7 +4,7 @@ import CTexts
 package typealias LineEdits = [Int: [String]]
 
 /// An explanation for the author of a file: what is wrong, and the closest correct alternative.
-struct Explanation {
+struct Explanation: Sendable, Hashable {
     var text: String
     /// What the author probably meant.
     var suggestion: String?
@@ -51,7 +51,6 @@ let explanations = ExplanationTexts(kea_explanations())
 package struct ExplanationTexts: Sendable {
     private let texts: [String: String]
 
-    /// Creates the texts of a file.
     package init(_ file: UnsafePointer<CChar>) {
         texts = Dictionary(
             uniqueKeysWithValues: String(cString: file).split(separator: "\n").map { line in

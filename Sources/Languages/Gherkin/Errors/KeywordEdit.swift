@@ -5,7 +5,6 @@ struct KeywordEdit {
     let kind: KeywordKind
     /// The correct keyword, with its colon or without its space: `Scenario:`, `Given`.
     let keyword: String
-    /// What is wrong.
     var reason: String
     /// The name or sentence after the keyword.
     let name: String
@@ -23,7 +22,6 @@ struct KeywordEdit {
 
 /// Finds the cheapest corrections of a line to one that begins with a keyword of a language.
 struct KeywordCorrector {
-    let dialect: Dialect
     private let candidates: [Candidate]
 
     /// A keyword, prepared for comparison.
@@ -38,14 +36,7 @@ struct KeywordCorrector {
         let shown: String
 
         /// The number of letters that may differ.
-        var limit: Int {
-            switch word.count {
-            case ...2: 0
-            case 3...5: 1
-            case 6...8: 2
-            default: 3
-            }
-        }
+        var limit: Int { min(word.count / 3, 3) }
 
         func edit(
             _ name: String, _ values: Any..., rest: Substring, written: String? = nil, isExact: Bool = false,
@@ -60,7 +51,6 @@ struct KeywordCorrector {
     }
 
     init(_ dialect: Dialect) {
-        self.dialect = dialect
         candidates = KeywordKind.allCases.flatMap { kind in
             dialect.keywords(of: kind).filter { $0 != "* " }.map { keyword in
                 let word = keyword.last == " " ? keyword.dropLast() : keyword[...]
@@ -160,7 +150,10 @@ struct KeywordCorrector {
         guard
             let distance = EditDistance.between(written, candidate.letters, limit: candidate.limit),
             distance == 0 || !CommonWords.contains(String(String.UnicodeScalarView(written))),
-            candidate.wordCount == 1 || hasLastWord(of: candidate, written)
+            let word = candidate.letters.split(separator: " ").last.map(Array.init),
+            let other = written.split(separator: " ").last.map(Array.init),
+            // If the last words differ by more than slips, the other one belongs to the sentence.
+            candidate.wordCount == 1 || EditDistance.between(word, other, limit: word.count / 2) != nil
         else { return nil }
         let isComplete = candidate.kind.isStep || rest.first.map(Self.isColon) ?? false
         // Without a colon, a section's keyword must be spelt almost correctly.
@@ -171,14 +164,6 @@ struct KeywordCorrector {
             isOtherCase ? line.prefix(candidate.word.count) : line[...], candidate.word,
             rest: rest.drop { $0.isWhitespace || Self.isColon($0) },
             written: String(String.UnicodeScalarView(written)), cost: 1 + distance + (isComplete ? 0 : 4))
-    }
-
-    /// Whether the last words are the same, apart from slips: another word belongs to the sentence.
-    private func hasLastWord(of candidate: Candidate, _ written: [Unicode.Scalar]) -> Bool {
-        guard let word = candidate.letters.split(separator: " ").last.map(Array.init),
-            let other = written.split(separator: " ").last.map(Array.init)
-        else { return false }
-        return EditDistance.between(word, other, limit: word.count / 2) != nil
     }
 
     /// Returns the correction of a keyword with a space too many or too few, or of a step's keyword without its last

@@ -41,7 +41,7 @@ struct LineAdvisor {
     func comment(_ line: String, at number: Int) -> Explanation? {
         guard let sign = ["//", "--", "/*", "<!--"].first(where: line.hasPrefix),
             !line.allSatisfy({ $0 == "-" }),
-            sign != "--" || stepKind(of: String(MarkedLine(line).rest)) == nil
+            sign != "--" || dialect.stepKind(of: String(MarkedLine(line).rest)) == nil
         else { return nil }
         var text = line.dropFirst(sign.count).trimmed
         for end in ["*/", "-->"] where text.hasSuffix(end) { text = text.dropLast(end.count).trimmed }
@@ -50,7 +50,6 @@ struct LineAdvisor {
         return comment
     }
 
-    /// Explains a look-alike of the mark of a table, a doc string or a tag.
     private func lookAlike(_ line: String, at number: Int) -> Explanation? {
         guard let mark = LookAlike(line) else { return nil }
         var count = 0
@@ -66,7 +65,6 @@ struct LineAdvisor {
             : Explanation("look-alike", mark.written, mark.meant, suggestion: mark.corrected, edit: edit)
     }
 
-    /// Explains a row of a table without bars around its cells.
     private func row(_ line: String, at number: Int, _ takesRow: (UnbarredRow) -> Bool) -> Explanation? {
         guard let row = UnbarredRow(line), takesRow(row) else { return nil }
         let edit = trial.edit(from: number) { line in UnbarredRow(line).map { [$0.corrected] } }
@@ -107,7 +105,6 @@ struct LineAdvisor {
         return reading
     }
 
-    /// Returns the keyword of another language with which a line begins; `nil` if there is none.
     func foreignKeyword(_ line: String) -> ForeignKeywords.Entry? {
         ForeignKeywords.keyword(MarkedLine(line).rest, in: dialect)
     }
@@ -126,14 +123,6 @@ struct LineAdvisor {
         return (usual ?? kind.name) + ":"
     }
 
-    /// Returns the kind of the step keyword with which a text begins; a bullet, `* `, is none.
-    func stepKind(of text: String) -> KeywordKind? {
-        KeywordKind.allCases.first { kind in
-            kind.isStep && dialect.keywords(of: kind).contains { $0 != "* " && text.hasPrefix($0) }
-        }
-    }
-
-    /// Explains a line of a table or a doc string where none may be.
     func argumentOutOfPlace(_ line: String) -> Explanation? {
         if line.first == "|" { return Explanation("table-out-of-place", title(.examples)) }
         return line.hasPrefix("\"\"\"") || line.hasPrefix("```")

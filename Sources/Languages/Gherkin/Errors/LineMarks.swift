@@ -1,6 +1,5 @@
 /// A look-alike of the mark of a table, a doc string or a tag, with which a line begins.
 struct LookAlike {
-    /// The characters as written.
     let written: String
     /// The intended mark: `|`, `@` or `"""`.
     let meant: String
@@ -56,13 +55,11 @@ struct UnbarredRow {
         return nil
     }
 
-    /// The row with its bars.
     var corrected: String { "| \(cells.joined(separator: " | ")) |" }
 
     /// Whether this is certainly a row, since sentences have neither bars nor tabs.
     var isSure: Bool { "|\t".contains(separator) }
 
-    /// The description of what is missing.
     var reason: String {
         let names: [Character: String] = ["\t": "tabs", ";": "semicolons", ",": "commas"]
         return names[separator].map { explanation("row-of-separators", $0) }

@@ -1,4 +1,3 @@
-/// Steps, their tables and their doc strings.
 extension DocumentParser {
     @inline(__always)
     mutating func acceptStep(keyword: Int, length: Int, type: StepKeywordType) {

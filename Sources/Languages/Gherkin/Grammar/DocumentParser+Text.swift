@@ -1,4 +1,3 @@
-/// Text, comments, tags, and the language.
 extension DocumentParser {
     @inline(__always)
     mutating func acceptOther() {
@@ -39,11 +38,7 @@ extension DocumentParser {
         let language = String(
             decoding: UnsafeBufferPointer(start: lines.base + code, count: lines.end - code), as: UTF8.self)
         guard let dialect = Dialect(code: language) else {
-            errors.append(
-                ErrorRecord(
-                    kind: .unknownLanguage, line: lines.line, column: lines.column(of: lines.start),
-                    start: code,
-                    end: lines.end))
+            report(.unknownLanguage, code..<lines.end, column: lines.column(of: lines.start))
             return false
         }
         keywords = KeywordTable.of(dialect)
@@ -72,10 +67,7 @@ extension DocumentParser {
             }
             if hasSpace {
                 nodes.tags.removeSubrange(first...)
-                report(
-                    ErrorRecord(
-                        kind: .whiteSpaceInTag, line: lines.line, column: column, start: offset, end: nameEnd)
-                )
+                report(.whiteSpaceInTag, offset..<nameEnd, column: column)
                 return false
             }
             let tag = TagNode(

@@ -16,7 +16,6 @@ struct ErrorRecord: Sendable, Hashable {
     var cells = 0
     var expectedCells = 0
 
-    /// The kinds of lines that were expected.
     var expected: [TokenKind] { state.expected.filter { !isInBackground || $0 != .examplesLine } }
 }
 
@@ -25,12 +24,9 @@ package enum ParseErrorKind: Sendable, Hashable {
     case unexpectedLine
     /// The file ends too early: after tags without a scenario, or inside a doc string.
     case unexpectedEnd
-    /// A tag that contains white space.
     case whiteSpaceInTag
-    /// A table whose rows have different numbers of cells.
     case unevenTable
     /// `# language:` with an unknown language.
     case unknownLanguage
-    /// Bytes that are not UTF-8.
     case notUTF8
 }

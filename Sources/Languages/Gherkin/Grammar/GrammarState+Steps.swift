@@ -37,7 +37,6 @@ extension GrammarState {
         }
     }
 
-    /// After a doc string's opening delimiter.
     var insideDocString: GrammarState {
         switch self {
         case .step: .inDocString
@@ -46,7 +45,6 @@ extension GrammarState {
         }
     }
 
-    /// After a doc string's closing delimiter.
     var afterDocString: GrammarState {
         switch self {
         case .inDocString: .stepDocString
@@ -55,7 +53,6 @@ extension GrammarState {
         }
     }
 
-    /// After a line of tags.
     func withTags(inBackground: Bool) -> GrammarState {
         switch self {
         case .start, .language, .featureTags: .featureTags

@@ -5,9 +5,7 @@
 ///
 /// A feature and a rule share their states, because their grammars are the same.
 enum GrammarState: UInt8, CaseIterable, Sendable {
-    /// At the start of the file.
     case start
-    /// After `# language:`.
     case language
     /// After tags, before the feature.
     case featureTags

@@ -4,7 +4,6 @@ import Synchronization
 ///
 /// `KeywordIndex` explains why that takes the same time in every language.
 struct KeywordTable: Sendable {
-    /// The language's code.
     let language: String
 
     /// Step keywords, without the `* ` that most languages have (see `bullet`).
@@ -59,8 +58,9 @@ extension KeywordKind {
         }
     }
 
-    fileprivate var tokenKind: TokenKind {
+    var tokenKind: TokenKind {
         switch self {
+        case _ where isStep: .stepLine
         case .feature: .featureLine
         case .rule: .ruleLine
         case .background: .backgroundLine

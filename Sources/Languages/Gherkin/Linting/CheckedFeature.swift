@@ -17,9 +17,6 @@ package struct CheckedFeature: Sendable {
     /// The identifiers of the scenarios that a mistake concerns.
     private var broken: Set<Int> = []
 
-    /// The greatest number of problems that are listed for a file.
-    private static let mostProblems = 20
-
     init(_ result: ParseResult, _ kind: DefinedKind?) {
         let ofSource = SourceMistakes.all(in: result.source)
         guard ofSource.isEmpty else {
@@ -60,7 +57,7 @@ package struct CheckedFeature: Sendable {
     }
 
     private static func limited(_ problems: [FeatureProblem], count: Int) -> [FeatureProblem] {
-        let listed = problems.prefix(mostProblems)
+        let listed = problems.prefix(20)
         guard let last = listed.last, count > listed.count else { return problems }
         let rest = count - listed.count
         var more = FeatureProblem(
@@ -71,7 +68,6 @@ package struct CheckedFeature: Sendable {
 }
 
 extension GherkinDocument {
-    /// The pickles of the document with their names.
     package var scenarios: [(pickle: Pickle, name: PickleName)] {
         let pickles = pickles()
         return zip(pickles, names(of: pickles)).map { (pickle: $0, name: $1) }

@@ -45,7 +45,8 @@ public struct FeatureProblem: Sendable, Hashable {
     }
 
     init(_ error: ParseError) {
-        self.init(error.cause, message: error.explanation, suggestion: error.suggestion, edit: error.edit)
+        self.init(
+            error.cause, message: error.explanation, suggestion: error.suggestion, edit: error.advice.edit)
         uri = error.uri
     }
 

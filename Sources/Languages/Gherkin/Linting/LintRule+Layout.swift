@@ -28,7 +28,7 @@ extension LintRule {
             }
             // In Markdown, text after the closing fence belongs to the language of the block.
             for text in storage.docStrings where !subject.document.source.isMarkdown {
-                guard let rest = text.textBehindEnd, source[rest.lowerBound] != UInt8(ascii: "#") else {
+                guard let rest = text.textAfterEnd, source[rest.lowerBound] != UInt8(ascii: "#") else {
                     continue
                 }
                 problems.append(

@@ -29,8 +29,8 @@ extension LintRule {
             subject.scenarios.flatMap(\.examples).filter(\.body.isEmpty).compactMap { examples in
                 // Rows without bars, and steps, are an error themselves.
                 let text = (examples.description.split(whereSeparator: \.isNewline).first ?? "").trimmed
-                let isStep = subject.dialect.stepKeywords.contains { $0 != "* " && text.hasPrefix($0) }
-                if examples.header == nil, isStep || UnbarredRow(text) != nil { return nil }
+                let isWrong = subject.dialect.stepKind(of: text) != nil || UnbarredRow(text) != nil
+                if examples.header == nil, isWrong { return nil }
                 let name = examples.header == nil ? "examples-without-table" : "examples-without-rows"
                 return FeatureProblem(examples.location, name)
             }

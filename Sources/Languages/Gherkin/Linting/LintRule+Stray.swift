@@ -8,31 +8,26 @@ extension LintRule {
         },
         LintRule("odd-tag", .mistake) { subject in
             let storage = subject.document.storage
+            let tags = storage.nodes.tags.indices.map { Tag(storage: storage, index: $0, id: 0) }
             let empty = storage.nodes.emptyTags.map { tag in
-                let next = storage.nodes.tags.first { $0.line == tag.line && $0.column == tag.column + 1 }
-                return FeatureProblem(
-                    Location(line: Int(tag.line), column: Int(tag.column)), "empty-tag",
-                    suggestion: next.map { storage.string($0.start, $0.end) })
-            }
-            return empty
-                + storage.nodes.tags.indices.compactMap { index in
-                    oddTag(Tag(storage: storage, index: index, id: 0))
+                let location = Location(line: Int(tag.line), column: Int(tag.column))
+                let next = tags.first {
+                    $0.location == Location(line: location.line, column: Int(tag.column) + 1)
                 }
+                return FeatureProblem(location, "empty-tag", suggestion: next?.name)
+            }
+            return empty + tags.compactMap(oddTag)
         },
         LintRule("doc-string-in-one-line", .mistake) { subject in
-            let storage = subject.document.storage
-            return storage.nodes.docStrings.indices.compactMap { index in
-                let text = StepDocString(storage: storage, index: index)
+            subject.document.storage.docStrings.compactMap { text in
                 guard let type = text.mediaType else { return nil }
-                guard type.hasSuffix(text.delimiter) else {
-                    // `text/plain; charset=utf-8` is a type, and a sentence is none.
-                    guard type.contains(" "), !type.contains("/"), !subject.document.source.isMarkdown else {
-                        return nil
-                    }
-                    return FeatureProblem(text.location, "text-as-type", type, text.delimiter)
+                if type.hasSuffix(text.delimiter) {
+                    return FeatureProblem(
+                        text.location, "doc-string-in-line", text.delimiter + type, text.delimiter)
                 }
-                return FeatureProblem(
-                    text.location, "doc-string-in-line", text.delimiter + type, text.delimiter)
+                // `text/plain; charset=utf-8` is a type, and a sentence is none.
+                let isText = type.contains(" ") && !type.contains("/") && !subject.document.source.isMarkdown
+                return isText ? FeatureProblem(text.location, "text-as-type", type, text.delimiter) : nil
             }
         },
         LintRule("invisible-character", .mistake) { subject in

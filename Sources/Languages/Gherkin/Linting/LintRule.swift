@@ -1,6 +1,5 @@
 import KeaText
 
-/// A rule that the linter checks.
 package struct LintRule: Sendable {
     /// The name with which a comment disables the rule, such as `no-then`.
     package let name: String
@@ -8,7 +7,6 @@ package struct LintRule: Sendable {
     /// A one-line description of what the rule finds.
     package let summary: String
 
-    /// The severity of a finding.
     package enum Weight: Sendable {
         /// Text has no effect, or another effect than it seems to have: the scenarios that it concerns do not run.
         case mistake
@@ -26,18 +24,11 @@ package struct LintRule: Sendable {
     private let check: @Sendable (LintSubject) -> [FeatureProblem]
 
     package init(
-        _ name: String, _ weight: Weight, summary: String, after causes: Set<String> = [],
+        _ name: String, _ weight: Weight, summary: String? = nil, after causes: Set<String> = [],
         _ check: @escaping @Sendable (LintSubject) -> [FeatureProblem]
     ) {
-        (self.name, self.weight, self.summary) = (name, weight, summary)
+        (self.name, self.weight, self.summary) = (name, weight, summary ?? explanation(name))
         (self.causes, self.check) = (causes, check)
-    }
-
-    init(
-        _ name: String, _ weight: Weight, after causes: Set<String> = [],
-        _ check: @escaping @Sendable (LintSubject) -> [FeatureProblem]
-    ) {
-        self.init(name, weight, summary: explanation(name), after: causes, check)
     }
 
     /// The rules that runs apply; `GherkinStyle` contains those that only give advice.

@@ -4,7 +4,6 @@ package struct LintSubject {
     package let dialect: Dialect
     /// The kinds of defined sentences, as far as the reader of the file knows them.
     let kind: DefinedKind?
-    /// The rules that comments in the file disable.
     package let switches: LintSwitches
     /// The feature's own scenarios, then those of each rule; empty without a feature.
     package let scopes: [Scope]
@@ -19,7 +18,6 @@ package struct LintSubject {
     /// Whether the file contains a `<`; a file without one has no placeholder.
     let hasBrackets: Bool
 
-    /// Creates the subject of the lines of a file that could be read.
     package init(_ result: ParseResult, _ kind: DefinedKind? = nil) {
         self.kind = kind
         document = result.partialDocument
@@ -35,7 +33,6 @@ package struct LintSubject {
             } ?? []
     }
 
-    /// All scenarios, in the order of the source.
     package var scenarios: [Scenario] { scopes.flatMap(\.scenarios) }
 
     /// Returns a keyword in the file's language, in its most common form.

@@ -11,10 +11,8 @@ package struct LintComment: Sendable {
     /// The words after it, each with its location; without any, the comment applies to all rules.
     package private(set) var names: [(name: String, location: Location)] = []
 
-    /// The action; `nil` if it is unknown.
     package var action: Action? { Action(rawValue: verb) }
 
-    /// Creates the switch in a comment; `nil` if the comment is none.
     init?(_ text: String, line: Int) {
         let sign = text.prefix { $0.isWhitespace }.endIndex
         func location(_ index: String.Index) -> Location {
@@ -67,7 +65,6 @@ package struct LintSwitches: Sendable {
         return problems.filter { problem in !ranges.contains { $0.contains(problem.location.line) } }
     }
 
-    /// Returns whether a comment disables a rule at a location.
     package func disables(_ rule: String, at location: Location) -> Bool {
         enabled([FeatureProblem(location, message: "")], of: rule).isEmpty
     }
@@ -99,7 +96,6 @@ extension DocumentStorage {
                 (nodes.firstLine(of: $0)...Int($0.line)).contains(line)
             })
         else { return steps.first { $0.location.line == line }?.lastLine ?? line }
-        let next = nodes.sections.dropFirst(Int(section.subtreeEnd)).first
-        return next.map { nodes.firstLine(of: $0) - 1 } ?? .max
+        return nodes.lastLine(of: section)
     }
 }

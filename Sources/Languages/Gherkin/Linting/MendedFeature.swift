@@ -37,7 +37,7 @@ package struct MendedFeature: Sendable {
                     brokenTags[line(cause.location.line)] = isPartOfSection(cause)
                 }
             }
-            isUnreadable = causes.contains { $0.edit == nil && ($0.isBeforeFeature || !$0.isInLine) }
+            isUnreadable = causes.contains { $0.advice.edit == nil && ($0.isBeforeFeature || !$0.isInLine) }
             if !isUnreadable {
                 unlistedCount = self.result.errorCount - self.result.errors.count
                 mend(zip(causes, problems).map { $1.edit ?? removal(of: $0) })
@@ -62,7 +62,7 @@ package struct MendedFeature: Sendable {
         var problem = FeatureProblem(error)
         let text = text(of: error)
         guard let kind, error.kind == .unexpectedLine, error.record.expected.contains(.stepLine),
-            !source.isMarkdown, error.isGuess,
+            !source.isMarkdown, error.advice.isGuess,
             kind(error.suggestion?.drop { !$0.isWhitespace }.trimmed ?? "") == nil,
             let step = KnownStep(in: text, dialect, kind)
                 ?? KnownStep(
@@ -128,9 +128,7 @@ package struct MendedFeature: Sendable {
         switch error.kind {
         case .unexpectedEnd where error.record.state.isInDocString:
             // It probably ends above the next title.
-            let next = lines.indices.dropFirst(first).first { index in
-                dialect.titleKeywords.contains { lines[index].hasPrefix("\($0):") }
-            }
+            let next = lines.indices.dropFirst(first).first { dialect.titleKind(of: lines[$0]) != nil }
             let mark = String(lines[first - 1].prefix(3))
             return next.map { [$0 + 1: [mark, lines[$0]]] } ?? [lines.count: [lines.last ?? "", mark]]
         default:
@@ -259,12 +257,7 @@ private struct MistakeScope {
     }
 
     func lastLine(of id: Int) -> Int {
-        guard let index = nodes.sections.firstIndex(where: { $0.kind == .scenario && Int($0.id) == id })
-        else {
-            return 0
-        }
-        let end = Int(nodes.sections[index].subtreeEnd)
-        return firstLines.indices.contains(end) ? firstLines[end] - 1 : .max
+        nodes.sections.first { $0.kind == .scenario && Int($0.id) == id }.map(nodes.lastLine) ?? 0
     }
 
     /// Returns the line of the last step or row of a section, or else of its title.

@@ -7,7 +7,6 @@ struct TextLines {
         let text: String
         /// Whether it continues a sentence of the line above.
         var goesOn = false
-        /// Whether a blank line precedes it.
         var isAfterBlank = false
     }
 

@@ -21,8 +21,7 @@ struct UnreadLines {
         self.subject = subject
         document = subject.document
         nodes = document.storage.nodes
-        let keywords = KeywordTable.of(document.defaultDialect)
-        let trial = EditTrial(document.source, keywords, [], nodes)
+        let trial = EditTrial(document.storage, KeywordTable.of(document.defaultDialect), [])
         advisor = LineAdvisor(language: document.language, trial)
         isMarkdown = document.source.isMarkdown
     }
@@ -272,9 +271,9 @@ struct UnreadLines {
     /// own, or a defined step.
     private mutating func judgeSteps(_ lines: [Line], of section: SectionNode) {
         let steps = lines.filter(isStep)
-        let types = Set(steps.compactMap { advisor.stepKind(of: $0.text) })
+        let types = Set(steps.compactMap { advisor.dialect.stepKind(of: $0.text) })
         let alone = lines.indices.first {
-            advisor.stepKind(of: lines[$0].text) != nil && !isProse(lines, at: $0)
+            advisor.dialect.stepKind(of: lines[$0].text) != nil && !isProse(lines, at: $0)
         }
         let known = lines.indices.first { knownStep(in: lines[$0].text, of: section) != nil }
         let areSteps = types.count > 1 && (types.contains(.given) || known != nil)
@@ -311,7 +310,7 @@ struct UnreadLines {
             || next.map { !isStep($0) } ?? false
     }
 
-    private func isStep(_ line: Line) -> Bool { advisor.stepKind(of: line.text) != nil }
+    private func isStep(_ line: Line) -> Bool { advisor.dialect.stepKind(of: line.text) != nil }
 
     // MARK: - Problems
 

@@ -1,6 +1,5 @@
 import KeaText
 
-/// The nodes of a document as JSON members.
 extension JSONText {
     /// The `location` member.
     package mutating func write(_ location: Location) {

@@ -1,6 +1,5 @@
 import KeaText
 
-/// A pickle as JSON members.
 extension JSONText {
     mutating func write(_ pickle: Pickle) {
         id("id", pickle.id)

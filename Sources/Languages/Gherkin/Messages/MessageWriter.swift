@@ -2,25 +2,12 @@ import KeaText
 
 /// Writes the Cucumber messages of feature files: one JSON envelope per line.
 ///
-/// ```swift
-/// var messages = MessageWriter()
-/// messages.write(result.source)
-/// if let document = result.document {
-///     messages.write(document)
-///     for pickle in document.pickles() { messages.write(pickle) }
-/// }
-/// print(messages.json.string, terminator: "")
-/// ```
-///
 /// Fields without a value are omitted. The protocol is defined by `messages/*.schema.json`.
 package struct MessageWriter {
-    /// The text written so far.
     package var json = JSONText()
 
-    /// Creates a writer without messages.
     package init() {}
 
-    /// Writes the `source` envelope.
     package mutating func write(_ source: GherkinSource) {
         envelope("source") { json in
             json.member("uri", source.uri)
@@ -29,7 +16,6 @@ package struct MessageWriter {
         }
     }
 
-    /// Writes the `gherkinDocument` envelope.
     package mutating func write(_ document: GherkinDocument) {
         envelope("gherkinDocument") { json in
             json.member("uri", document.uri)
@@ -43,10 +29,8 @@ package struct MessageWriter {
         }
     }
 
-    /// Writes a `pickle` envelope.
     package mutating func write(_ pickle: Pickle) { envelope("pickle") { $0.write(pickle) } }
 
-    /// Writes a `parseError` envelope.
     package mutating func write(_ error: ParseError) {
         envelope("parseError") { json in
             json.object("source") {

@@ -32,6 +32,11 @@ package struct DocumentNodes: Sendable {
     package func firstLine(of section: SectionNode) -> Int {
         Int(section.tagStart < section.tagEnd ? tags[Int(section.tagStart)].line : section.line)
     }
+
+    /// Returns the line above the section that follows a section and its descendants; `.max` if there is none.
+    func lastLine(of section: SectionNode) -> Int {
+        sections.dropFirst(Int(section.subtreeEnd)).first.map { firstLine(of: $0) - 1 } ?? .max
+    }
 }
 
 package enum SectionKind: UInt8, Sendable {

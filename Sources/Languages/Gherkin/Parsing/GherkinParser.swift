@@ -12,7 +12,6 @@ public struct GherkinParser: Sendable {
     /// The keywords of files that declare no language.
     private let keywords: KeywordTable
 
-    /// The identifier of the first node; the others follow.
     let firstID: Int
 
     /// Creates a parser.
@@ -44,24 +43,15 @@ public struct GherkinParser: Sendable {
     }
 
     /// Parses a source.
-    public func parse(_ source: GherkinSource) -> ParseResult { run(source).result }
-
-    package func tokens(of source: GherkinSource) -> (tokens: [Token], result: ParseResult) {
-        let (result, errors) = run(source)
-        return (result.partialDocument.tokens(errors), result)
-    }
-
-    private func run(_ source: GherkinSource) -> (result: ParseResult, errors: [ErrorRecord]) {
+    public func parse(_ source: GherkinSource) -> ParseResult {
         let (nodes, records, language) = DocumentParser.run(source, keywords, firstID: firstID)
+        let storage = DocumentStorage(source: source, nodes: nodes)
         var errors: [ParseError] = []
         if !records.isEmpty {
-            let composer = ErrorComposer(
-                source: source, language: language, keywords: keywords, nodes: nodes, records)
+            let composer = ErrorComposer(storage, language: language, keywords, records)
             errors = composer.errors(records.prefix(ParseResult.errorLimit))
         }
-        let document = GherkinDocument(storage: DocumentStorage(source: source, nodes: nodes))
-        let result = ParseResult(
-            source: source, partialDocument: document, errors: errors, errorCount: records.count)
-        return (result, records)
+        return ParseResult(
+            partialDocument: GherkinDocument(storage: storage), errors: errors, records: records)
     }
 }

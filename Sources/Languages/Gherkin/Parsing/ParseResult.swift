@@ -1,10 +1,10 @@
 /// The result of parsing a feature file: a document, or its errors.
 public struct ParseResult: Sendable {
     /// The source text and its name.
-    public let source: GherkinSource
+    public var source: GherkinSource { partialDocument.source }
 
     /// The document; `nil` if there are errors.
-    public var document: GherkinDocument? { errorCount == 0 ? partialDocument : nil }
+    public var document: GherkinDocument? { records.isEmpty ? partialDocument : nil }
 
     /// The document of the lines that could be read; equal to `document` if there are no errors.
     package let partialDocument: GherkinDocument
@@ -12,8 +12,10 @@ public struct ParseResult: Sendable {
     /// The errors, in the order in which the parser found them, at most `ParseResult.errorLimit`.
     public let errors: [ParseError]
 
-    /// The number of errors, including errors that are not in `errors`.
-    package let errorCount: Int
+    /// All errors, also those that are not in `errors`.
+    let records: [ErrorRecord]
+
+    package var errorCount: Int { records.count }
 
     /// The greatest number of errors of one file that get a message.
     ///

@@ -21,7 +21,6 @@ package struct Token: Sendable, Hashable {
     /// A name, a step's text, a line of text, a comment, a media type or a language; otherwise empty.
     package fileprivate(set) var text = ""
 
-    /// The tags or cells.
     package fileprivate(set) var items: [Item] = []
 }
 
@@ -35,9 +34,15 @@ extension Token: CustomStringConvertible {
     }
 }
 
+extension ParseResult {
+    /// The lines as the parser classified them, without those that are errors.
+    package var tokens: [Token] { partialDocument.tokens(without: records) }
+}
+
 extension GherkinDocument {
-    /// Returns the lines as the parser classified them, without those that are errors.
-    func tokens(_ errors: [ErrorRecord]) -> [Token] {
+    package var tokens: [Token] { tokens(without: []) }
+
+    fileprivate func tokens(without errors: [ErrorRecord]) -> [Token] {
         guard !errors.contains(where: { $0.kind == .notUTF8 }) else { return [] }
         let known = knownTokens
         let wrong = Set(errors.filter { $0.kind == .unexpectedLine }.map(\.line))

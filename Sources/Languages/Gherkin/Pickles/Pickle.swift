@@ -3,7 +3,6 @@
 /// It begins with the steps of the backgrounds, has the tags of its feature, rule and examples too, and its
 /// placeholders are replaced. `scenario`, `rule`, `exampleRow` and each step's `step` refer to the source.
 public struct Pickle: Sendable {
-    /// The identifier of this pickle; messages write it as a string.
     package let id: Int
 
     /// The scenario's name, with placeholders replaced.
@@ -32,10 +31,8 @@ public struct Pickle: Sendable {
 
     package var feature: Feature { Feature(storage: scenario.storage, index: 0) }
 
-    /// The path or name of the file.
     package var uri: String { scenario.storage.source.uri }
 
-    /// The code of the language that the feature is written in.
     package var language: String { scenario.storage.nodes.language }
 
     /// The identifiers of the nodes from which the pickle was created: the scenario and the row.

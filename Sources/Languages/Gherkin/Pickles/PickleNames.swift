@@ -17,26 +17,23 @@ extension GherkinDocument {
         guard let feature else { return [] }
         let file = uri.split(separator: "/").last.map(String.init) ?? uri
         let hasRows = pickles.contains { $0.exampleRow != nil }
-        let repeated =
-            hasRows ? Set(Dictionary(grouping: pickles, by: NameKey.init).filter { $1.count > 1 }.keys) : []
+        func key(_ pickle: Pickle) -> [String] { ["\(pickle.rule?.id ?? -1)", pickle.name] }
+        let repeated = hasRows ? Dictionary(grouping: pickles, by: key).filter { $1.count > 1 } : [:]
         var counts: [String: Int] = [:]
-        var groups: (rule: Int?, names: [String], prefix: String)?
+        var paths: [Int: (names: [String], prefix: String)] = [:]
         return pickles.map { pickle in
             var name = pickle.name
-            if let row = pickle.exampleRow, repeated.contains(NameKey(pickle)) {
+            if let row = pickle.exampleRow, repeated[key(pickle)] != nil {
                 name += " [\(row.cells.map(\.value).joined(separator: " | "))]"
             }
-            let rule = pickle.rule?.id
-            let around: (rule: Int?, names: [String], prefix: String)
-            if let groups, groups.rule == rule {
-                around = groups
-            } else {
+            let rule = pickle.rule?.id ?? -1
+            if paths[rule] == nil {
                 let names = [feature.name.isEmpty ? file : feature.name, pickle.rule?.name ?? ""]
                     .filter { !$0.isEmpty }
-                around = (rule, names, names.reduce("\(uri)/") { "\($0)\($1) › " })
-                groups = around
+                paths[rule] = (names, names.reduce("\(uri)/") { "\($0)\($1) › " })
             }
-            let plain = around.prefix + name
+            let (names, prefix) = paths[rule] ?? ([], "")
+            let plain = prefix + name
             var id = plain
             // Another scenario may be called what the second of a name would be.
             while counts[id] != nil {
@@ -44,19 +41,8 @@ extension GherkinDocument {
                 id = "\(plain) (\(counts[plain] ?? 1))"
             }
             counts[id] = 1
-            return PickleName(path: around.names + [name], id: id)
+            return PickleName(path: names + [name], id: id)
         }
-    }
-}
-
-/// The properties that scenarios with the same appearance in a report share.
-private struct NameKey: Hashable {
-    let name: String
-    let rule: Int?
-
-    init(_ pickle: Pickle) {
-        name = pickle.name
-        rule = pickle.rule?.id
     }
 }
 

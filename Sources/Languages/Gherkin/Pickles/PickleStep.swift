@@ -1,6 +1,5 @@
 /// A step of a pickle.
 public struct PickleStep: Sendable {
-    /// The identifier of this step; messages write it as a string.
     package internal(set) var id = 0
 
     /// The sentence, with placeholders replaced.
@@ -32,7 +31,6 @@ public struct PickleStep: Sendable {
     /// The identifiers of the nodes from which the step was created: the step and the row.
     package var astNodeIDs: [Int] { [step.id] + (exampleRow.map { [$0.id] } ?? []) }
 
-    /// Returns the step with its texts filled with the values of a row.
     func filled(from row: TableRow, _ fill: (String) -> String) -> PickleStep {
         var step = self
         step.exampleRow = row

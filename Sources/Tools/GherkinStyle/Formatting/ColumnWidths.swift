@@ -1,7 +1,6 @@
 import Gherkin
 import KeaText
 
-/// The widths of a table's columns, and which of them contain numbers.
 struct ColumnWidths {
     private struct Column {
         var width = 0

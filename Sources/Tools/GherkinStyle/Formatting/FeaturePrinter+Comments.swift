@@ -87,7 +87,6 @@ extension FeaturePrinter {
         }
     }
 
-    /// Prints the next comment.
     mutating func printComment(indent: Int) {
         guard let comment = comments.popFirst() else { return }
         printLine(comment, indent: indent, text(of: comment))

@@ -10,14 +10,11 @@ struct FeaturePrinter {
     private let document: GherkinDocument
     private let keywords: [[UInt8]]
     private let lines: [Range<Int>]
-    /// The lines that have not been printed.
     private var rest: ArraySlice<Token>
-    /// The number of tags that have been printed.
     private var tagCount = 0
 
     var output: FormattedText
 
-    /// The comments that have not been printed.
     var comments: ArraySlice<Token> = []
     /// The last line of the source that has been printed.
     var lastLine = 0
@@ -33,14 +30,12 @@ struct FeaturePrinter {
     private var isBelowText = false
     /// The indentation of steps, and that of tables and doc strings.
     private var (stepIndent, argumentIndent) = (0, 0)
-    /// The columns of the table whose rows are being printed.
     private var columns: ColumnWidths?
 
     /// An element that comments can be next to.
     struct Anchor {
         /// The column in the source; `nil` if comments are not compared with it.
         let column: Int?
-        /// The indentation in the output.
         let indent: Int
     }
 
@@ -50,7 +45,7 @@ struct FeaturePrinter {
         keywords = (Dialect(code: document.language) ?? .english).stepKeywords.map { Array($0.utf8) }
         output = FormattedText(like: source)
         lines = Array(SourceLines(in: source, output.bytes.count..<source.count))
-        rest = GherkinParser(defaultLanguage: document.language).tokens(of: document.source).tokens[...]
+        rest = document.tokens[...]
     }
 
     mutating func print() {

@@ -32,7 +32,6 @@ struct FormattedText {
         append(0x0A)
     }
 
-    /// Appends a blank line, unless it would be the first line.
     mutating func appendBlankLine() {
         if bytes.count > start { endLine(.max) }
     }

@@ -46,8 +46,7 @@ package enum FormattingCheck {
     /// Returns the lines of a document without their layout; a tag is a line of its own.
     private static func lines(of document: GherkinDocument) -> [String] {
         var isInDocString = false
-        let parser = GherkinParser(defaultLanguage: document.language)
-        return parser.tokens(of: document.source).tokens.flatMap { token -> [String] in
+        return document.tokens.flatMap { token -> [String] in
             if token.kind == .docStringSeparator { isInDocString.toggle() }
             let text = isInDocString ? token.text : trimmed(token.text)
             return switch token.kind {

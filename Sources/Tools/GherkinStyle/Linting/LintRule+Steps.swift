@@ -23,26 +23,8 @@ extension LintRule {
                 return FeatureProblem(scenario.location, "nothing-expected", shown(scenario), then)
             }
         },
-        LintRule("when-after-then", after: [misspeltKeyword]) { subject in
-            eachScenario(subject) { _, steps in
-                guard let then = steps.firstIndex(where: { $0.type == .outcome }),
-                    let step = steps[then...].first(where: { $0.type == .action })?.step
-                else { return nil }
-                return FeatureProblem(
-                    step.location, "second-scenario", word(of: step), word(of: steps[then].step),
-                    steps[then].step.location.line)
-            }
-        },
-        LintRule("given-after-when", after: [misspeltKeyword]) { subject in
-            eachScenario(subject) { _, steps in
-                guard let done = steps.firstIndex(where: { $0.type == .action || $0.type == .outcome }),
-                    let step = steps[done...].first(where: { $0.type == .context })?.step
-                else { return nil }
-                return FeatureProblem(
-                    step.location, "late-given", word(of: step), word(of: steps[done].step),
-                    steps[done].step.location.line)
-            }
-        },
+        rule("when-after-then", about: .action, after: [.outcome], "second-scenario"),
+        rule("given-after-when", about: .context, after: [.action, .outcome], "late-given"),
         LintRule("empty-step") { subject in
             let steps = subject.scopes.flatMap {
                 ($0.background?.steps ?? []) + $0.scenarios.flatMap(\.steps)
@@ -52,6 +34,22 @@ extension LintRule {
             }
         },
     ]
+
+    /// Returns a rule about the first step of a type after one of other types.
+    private static func rule(
+        _ name: String, about type: StepKeywordType, after types: [StepKeywordType], _ text: String
+    ) -> LintRule {
+        LintRule(name, after: [misspeltKeyword]) { subject in
+            eachScenario(subject) { _, steps in
+                guard let done = steps.firstIndex(where: { types.contains($0.type) }),
+                    let step = steps[done...].first(where: { $0.type == type })?.step
+                else { return nil }
+                let earlier = steps[done].step
+                return FeatureProblem(
+                    step.location, text, word(of: step), word(of: earlier), earlier.location.line)
+            }
+        }
+    }
 
     /// Returns, for each scenario of a file in which something is done, whether it says what should happen.
     static func outcomes(in result: ParseResult) -> [Bool] {

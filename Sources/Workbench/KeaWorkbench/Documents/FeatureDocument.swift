@@ -147,7 +147,10 @@ final class FeatureDocument {
     var firstMistake: FeatureProblem? { (found.problems ?? checked.problems).first(where: \.isMistake) }
 
     private var analysis: (tokens: [Token], result: ParseResult) {
-        remembered(&found.parsed) { GherkinParser().tokens(of: GherkinSource(text.text, uri: path)) }
+        remembered(&found.parsed) {
+            let result = GherkinParser().parse(text.text, uri: path)
+            return (result.tokens, result)
+        }
     }
 
     /// The lines as the parser classified them.

@@ -137,14 +137,10 @@ final class DocumentSpec: Spec {
                 expect(GherkinParser(firstID: 90).parse(text, uri: "x").document?.endID).to(equal(100))
             }
 
-            it("has the last line of a scenario and of a step") {
+            it("has the last line of a step") {
                 let one = scenario(
                     "Given g", "\"\"\"", "text", "\"\"\"", "", "And h", "| a |", "# c", "| b |", "")
                 expect(one?.steps.map(\.lastLine)).to(equal([6, 11]))
-                expect(one?.lastLine).to(equal(11))
-                expect(scenario("Given g", "Examples:", "| a |", "| b |", "")?.lastLine).to(equal(6))
-                expect(scenario("Given g", "Examples:", "| a |", "Examples:", "| b |")?.lastLine).to(equal(7))
-                expect(scenario("Given g", "Examples:", "| a |", "Examples:")?.lastLine).to(equal(6))
             }
         }
 

@@ -214,8 +214,7 @@ final class MistakesSpec: Spec {
             }
 
             it("has no tokens") {
-                let source = GherkinSource([0x41, 0xFF], uri: "x.feature")
-                expect(GherkinParser().tokens(of: source).tokens).to(beEmpty())
+                expect(GherkinParser().parse([0x41, 0xFF], uri: "x.feature").tokens).to(beEmpty())
             }
 
             it("is reported with the offset of the byte") {

@@ -12,7 +12,7 @@ func parseMarkdown(_ text: String) -> ParseResult {
 
 /// Returns the tokens of a text in the format of the official listings.
 func tokens(_ text: String, uri: String = "x.feature") -> [String] {
-    GherkinParser().tokens(of: GherkinSource(text, uri: uri)).tokens.map(\.description)
+    GherkinParser().parse(text, uri: uri).tokens.map(\.description)
 }
 
 /// Returns a scenario with these lines below its keyword.
