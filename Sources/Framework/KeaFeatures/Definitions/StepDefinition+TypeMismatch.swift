@@ -4,7 +4,8 @@ import Kea
 extension StepDefinition {
     /// Returns why the closure cannot take the expression's parameters; `nil` if it can.
     func typeMismatch(_ transformers: [String: ParameterTransformer]) -> String? {
-        if !expression.isRegularExpression, expression.source.hasSpaceAtItsEnds {
+        let ends = [expression.source.first, expression.source.last]
+        if !expression.isRegularExpression, ends.contains(where: { $0?.isWhitespace == true }) {
             return
                 "no sentence fits \"\(source)\": the white space before and after a sentence is not part of it"
         }
@@ -54,11 +55,5 @@ extension StepDefinition {
 
     private static func name(_ type: ParameterType?) -> String {
         type.map(\.description) ?? "a group"
-    }
-}
-
-extension String {
-    fileprivate var hasSpaceAtItsEnds: Bool {
-        first?.isWhitespace == true || last?.isWhitespace == true
     }
 }

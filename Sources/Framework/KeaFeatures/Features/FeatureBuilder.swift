@@ -14,7 +14,8 @@ struct FeatureBuilder {
     func build() -> LoadedFeature? {
         guard let document = checked.document, let feature = document.feature else { return nil }
         let group = ExampleGroup(
-            feature.name.isEmpty ? fileName : feature.name, suite: document.uri, in: run,
+            feature.name.isEmpty ? URL(fileURLWithPath: path).lastPathComponent : feature.name,
+            suite: document.uri, in: run,
             location: place(feature.location), traits: traits(feature.tags.map(\.name)))
         group.hooks.beforeAll = registry.groupHooks(.beforeFeature, for: feature.tags.map(\.name))
         group.hooks.afterAll = registry.groupHooks(.afterFeature, for: feature.tags.map(\.name)).reversed()
@@ -44,8 +45,6 @@ struct FeatureBuilder {
             path: document.uri, group: group, lines: lines, document: document,
             pickles: scenarios.map(\.pickle), indices: checked.indices)
     }
-
-    private var fileName: String { URL(fileURLWithPath: path).lastPathComponent }
 
     private func place(_ location: Location) -> SourceLocation { SourceLocation(location, in: path) }
 

@@ -22,13 +22,9 @@ extension StepRegistry {
     /// Returns the kind of the definition of a sentence; `nil` if there is none, or one that takes most of the words as
     /// values: `the {}` fits any prose.
     func kind(of sentence: String) -> KeywordKind? {
-        let definition: StepDefinition? =
-            switch resolve(sentence) {
-            case .found(let definition, _): definition
-            case .ambiguous(let all): all.first?.definition
-            case .undefined, .unknown: nil
-            }
-        return definition.flatMap { KeywordKind(of: sentence, definedBy: $0.word, $0.source) }
+        resolve(sentence).definitions.first.flatMap {
+            KeywordKind(of: sentence, definedBy: $0.word, $0.source)
+        }
     }
 
     /// Returns the undefined sentences and wrong values in the scenarios that do not run because of another mistake.
@@ -54,14 +50,16 @@ extension StepRegistry {
                 !known.contains(mended.line(mistake.line)),
                 !known.contains(mended.line(failure.location.line))
             else { return nil }
-            let diagnostic = Diagnostic(
-                .error, failure.message, details: failure.details, at: failure.location)
-            return (diagnostic.moved(mended.line), mistake.isUndefined)
+            return (Diagnostic(failure).moved(mended.line), mistake.isUndefined)
         }
     }
 }
 
 extension Diagnostic {
+    init(_ failure: Failure) {
+        self.init(.error, failure.message, details: failure.details, at: failure.location)
+    }
+
     /// Returns the diagnostic at another line of its file.
     fileprivate func moved(_ line: (Int) -> Int) -> Diagnostic {
         let location = location.map { SourceLocation(file: $0.file, line: line($0.line), column: $0.column) }
@@ -70,7 +68,6 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-    /// Returns the diagnostics of a file in the order of lines and columns.
     func sortedByPlace() -> [Diagnostic] {
         sorted {
             ($0.location?.line ?? 0, $0.location?.column ?? 0) < (

@@ -6,12 +6,12 @@ extension StepRegistry {
     ///
     /// A background step and each row of an outline count once for each scenario, as in a run.
     package func missingDefinitions(in features: [LoadedFeature]) -> [MissingDefinitions.Definition] {
-        var counts: [SnippetKey: (step: PickleStep, location: SourceLocation, uses: Int)] = [:]
+        var counts: [[String]: (step: PickleStep, location: SourceLocation, uses: Int)] = [:]
         for feature in features {
             for step in feature.pickles.lazy.flatMap(\.steps) {
                 guard case .undefined = resolve(step.text) else { continue }
                 let location = SourceLocation(step.step.location, in: feature.group.location.file)
-                counts[SnippetKey(step), default: (step, location, 0)].uses += 1
+                counts[step.snippetKey, default: (step, location, 0)].uses += 1
             }
         }
         let steps = counts.values.sorted {

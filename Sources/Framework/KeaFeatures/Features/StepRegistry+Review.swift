@@ -41,9 +41,7 @@ extension StepRegistry {
         for (pickle, _) in checked.scenarios
         where !pickle.tags.contains(where: { $0.name == "@skip" }) {
             for mistake in mistakes(in: [pickle], path: path) {
-                let failure = mistake.failure
-                let diagnostic = Diagnostic(
-                    .error, failure.message, details: failure.details, at: failure.location)
+                let diagnostic = Diagnostic(mistake.failure)
                 if mistake.isUndefined { add(undefined: diagnostic) } else { found.append(diagnostic) }
             }
             let location = pickle.scenario.location

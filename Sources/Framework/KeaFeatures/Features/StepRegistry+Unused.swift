@@ -16,11 +16,8 @@ extension StepRegistry {
     }
 
     package var unusedParameterTypes: [Diagnostic] {
-        parameterTypes.parameterTypes.compactMap { type in
-            guard let place = type.place, !usedParameterTypes.contains(type.name) else { return nil }
-            return Diagnostic(
-                .warning, "no step definition uses \(type)",
-                at: SourceLocation(file: place.file, line: place.line))
+        glue.parameterTypes.filter { !usedParameterTypes.contains($0.name) }.map { type in
+            Diagnostic(.warning, "no step definition uses {\(type.name)}", at: type.location)
         }
     }
 

@@ -68,9 +68,7 @@ final class Worlds {
     }
 
     func existing<Wanted: World>(_ type: Wanted.Type) throws -> Wanted {
-        for entry in worlds {
-            if let world = entry.world as? Wanted { return world }
-        }
+        if let world = worlds.lazy.compactMap({ $0.world as? Wanted }).first { return world }
         throw StepArgumentError("there is no world of type \(type) here")
     }
 

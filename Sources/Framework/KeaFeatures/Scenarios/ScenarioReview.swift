@@ -32,15 +32,8 @@ struct ScenarioReview {
         defined.contains { $0.word == "then" && $0.contains(/\b(?:try|throw)\b/) == true }
     }
 
-    /// The definitions of the steps that have one.
     private var defined: [StepDefinition] {
-        var defined: [StepDefinition] = []
-        for step in steps {
-            if case .found(let definition, _) = registry.resolve(step.info.text) {
-                defined.append(definition)
-            }
-        }
-        return defined
+        steps.compactMap { registry.resolve($0.info.text).definition }
     }
 
     private func nothingChecked(_ defined: [StepDefinition], _ hasExpectations: Bool?) -> Diagnostic? {

@@ -208,7 +208,7 @@ final class ScenarioRunner {
         var refusal = StepArgumentError(
             "“\(argument.matchedText ?? "")” cannot become a value of \(type?.description ?? ""): \(plainText(error))"
         )
-        refusal.details = type?.place.map { ["parameter type: \($0)"] } ?? []
+        refusal.details = type?.location.map { ["parameter type: \($0)"] } ?? []
         return refusal
     }
 

@@ -8,18 +8,17 @@ extension UndefinedSteps {
     ///
     /// A product owner can use the sentences that exist, so those come first. The snippet is for the developer: where
     /// the sentence has no correction, or the run asks for it.
-    ///
-    /// - Parameter steps: the steps of its scenario.
     func failure(of step: ScenarioStep, among steps: [PickleStep]) -> Failure {
         let advice = step.emptyCell == nil ? advice(for: step.pickle, among: steps) : nil
-        let lines =
-            step.emptyCell.map { [$0] } ?? advice.map(lines)
-            ?? limitOfAdvice()
+        let lines = step.emptyCell.map { [$0] } ?? advice.map(lines) ?? limitOfAdvice()
         var details = (step.written.map { [$0] } ?? []) + lines
         let hasCorrection = step.emptyCell != nil || advice?.corrections.isEmpty == false
         let isWanted = !hasCorrection || showsSnippets && advice?.isDefined != true
         let isLong = step.info.text.count > Self.longestSentence
-        if isLong { details.append(Self.longSentence(step.info.text)) }
+        if isLong {
+            let rule = "a text belongs below a short sentence, between lines with \"\"\""
+            details.append("the sentence has \(step.info.text.count) characters; \(rule)")
+        }
         return Failure(
             kind: .definition, message: "no step definition fits “\(Self.shown(step.info.text))”",
             details: details, location: step.info.location,
@@ -29,11 +28,8 @@ extension UndefinedSteps {
     /// Returns the reason that a sentence has no advice, the first time only.
     private func limitOfAdvice() -> [String] {
         defer { hasToldLimitOfAdvice = true }
-        return hasToldLimitOfAdvice
-            ? []
-            : [
-                "(the nearest sentences are looked up for \(Self.comparedSentences) undefined sentences a run)"
-            ]
+        let limit = "\(Self.comparedSentences) undefined sentences a run"
+        return hasToldLimitOfAdvice ? [] : ["(the nearest sentences are looked up for \(limit))"]
     }
 
     /// Returns the failure of a step whose definition may be in a class that could not be loaded.
@@ -51,10 +47,6 @@ extension UndefinedSteps {
         sentence.count > longestSentence ? "\(sentence.prefix(80))…" : sentence
     }
 
-    private static func longSentence(_ sentence: String) -> String {
-        "the sentence has \(sentence.count) characters; a text belongs below a short sentence, between lines with \"\"\""
-    }
-
     /// The number of undefined sentences that are compared with the defined ones.
     ///
     /// A search takes tens of milliseconds, and a project that begins with its features has thousands of undefined
@@ -66,9 +58,7 @@ extension UndefinedSteps {
         let key = "\(step.type) \(step.text)"
         if let known = advice[key] { return known }
         guard advice.count < Self.comparedSentences else { return nil }
-        let others = steps.compactMap { step in
-            if case .found(let definition, _) = registry.resolve(step.text) { definition.index } else { nil }
-        }
+        let others = steps.compactMap { registry.resolve($0.text).definition?.index }
         let found = advisor.advice(
             for: step.text, word: step.type == .unknown ? nil : step.type.word, among: others,
             isDefined: registry.isDefined)

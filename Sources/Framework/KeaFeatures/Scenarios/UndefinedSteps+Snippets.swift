@@ -10,7 +10,7 @@ extension UndefinedSteps {
     /// Numbers, quoted texts and custom parameter types become typed parameters. A data table or doc string becomes
     /// the last parameter. The world is the one that most definitions of the project take.
     func snippets(for step: PickleStep, limit: Int = .max) -> [[String]] {
-        let key = SnippetKey(step)
+        let key = step.snippetKey
         if let known = snippets[key] { return Array(known.prefix(limit)) }
         let made = expressionGenerator.expressions(for: step.text).map { snippet(for: step, $0) }
         snippets[key] = made

@@ -76,4 +76,16 @@ enum StepResolution {
     case ambiguous([(definition: StepDefinition, arguments: [Argument])])
     /// It is unknown whether this one matches.
     case unknown(StepDefinition, MatchError)
+
+    /// The definitions that match; several if the sentence is ambiguous.
+    var definitions: [StepDefinition] {
+        switch self {
+        case .undefined, .unknown: []
+        case .found(let definition, _): [definition]
+        case .ambiguous(let matches): matches.map(\.definition)
+        }
+    }
+
+    /// The definition if exactly one matches.
+    var definition: StepDefinition? { definitions.count == 1 ? definitions[0] : nil }
 }

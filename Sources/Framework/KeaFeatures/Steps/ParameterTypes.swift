@@ -85,8 +85,7 @@ private func define(
     do {
         let type = try ParameterType(
             name, patterns: patterns, useForSnippets: useForSnippets,
-            preferForRegularExpressionMatch: isPreferred, meaning: meaning,
-            at: SourcePlace(file: location.file, line: location.line))
+            preferForRegularExpressionMatch: isPreferred, meaning: meaning, at: "\(location)")
         StepRegistry.define(type, transformer, location)
     } catch {
         Diagnostics.record(.error, "\(error)", at: location)

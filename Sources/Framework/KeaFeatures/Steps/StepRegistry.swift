@@ -148,7 +148,6 @@ package final class StepRegistry {
 
     var worldTypes: [any World.Type] { worldLists.flatMap(\.self) }
 
-    /// The worlds of each closure.
     private var worldLists: [[any World.Type]] {
         definitions.map(\.body.worlds) + transformers.values.map(\.worlds)
             + HookMoment.allCases.flatMap { hooks.all($0).map(\.body.worlds) }

@@ -14,7 +14,7 @@ package final class UndefinedSteps {
     var reported: Set<String> = []
     /// Compiles the patterns of all parameter types, so it is made once.
     private(set) lazy var expressionGenerator = ExpressionGenerator(registry.parameterTypes)
-    var snippets: [SnippetKey: [[String]]] = [:]
+    var snippets: [[String]: [[String]]] = [:]
     /// Whether undefined steps have a snippet even if they have a correction.
     package var showsSnippets = false
     lazy var usualWorld = findUsualWorld()
