@@ -7,8 +7,7 @@ final class ClientDouble: EventClient {
     let document = Spy<EventType, JSONValue, LoadingError>(otherwise: .null)
 
     init(_ client: any EventClient) {
-        document.answers(
-            .awaiting { type throws(LoadingError) in try await client.document(of: type) })
+        document.answers(.awaiting { type throws(LoadingError) in try await client.document(of: type) })
     }
 
     func document(of type: EventType) async throws(LoadingError) -> JSONValue {

@@ -34,9 +34,7 @@ final class EventOrderSpec: Spec {
                     equal(Dictionary(events.map { ($0, 1) }, uniquingKeysWith: +)))
             }
 
-            it(
-                "sorts numbers first, then Cyrillic names, then Latin ones, ignoring case"
-            ) {
+            it("sorts numbers first, then Cyrillic names, then Latin ones, ignoring case") {
                 let names = ["zoo", "Яма", "Alien", "ёлка", "7 дней", "Zorro", "Ель", "alf", "Éva", "10 лет"]
                 for shift in names.indices {
                     let came = Array(names[shift...] + names[..<shift])
@@ -56,9 +54,7 @@ final class EventOrderSpec: Spec {
                 expect([one, nameless, two].inGuideOrder()).to(equal([one, two, nameless]))
             }
 
-            it("is empty without events") {
-                expect([Event]().inGuideOrder()).to(beEmpty())
-            }
+            it("is empty without events") { expect([Event]().inGuideOrder()).to(beEmpty()) }
         }
     }
 }

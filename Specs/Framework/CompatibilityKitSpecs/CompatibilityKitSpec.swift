@@ -26,10 +26,7 @@ final class CompatibilityKitSpec: Spec {
     }
 
     /// Expects that messages are valid by the published schema and equal those of the sample.
-    @MainActor
-    private static func expectMessages(
-        _ messages: MessageStream, of sample: KitSample
-    ) throws {
+    @MainActor private static func expectMessages(_ messages: MessageStream, of sample: KitSample) throws {
         let schema = try schema.get()
         expect(messages.envelopes.flatMap { schema.errors(in: $0) }).to(beEmpty())
         let lines = messages.comparable(samplesIn: KitSample.root)

@@ -50,8 +50,7 @@ final class CommandSteps: Steps {
             expect(rows).toNot(beEmpty(), "the rows of the table")
             for row in rows {
                 let found = try result.count(of: row.status)
-                expect(found).to(
-                    equal(row.examples), "the number of \(row.status) examples")
+                expect(found).to(equal(row.examples), "the number of \(row.status) examples")
             }
         }
         then("it lists the same examples as before") { (terminal: Terminal) in

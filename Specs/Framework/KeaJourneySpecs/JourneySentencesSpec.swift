@@ -1,7 +1,6 @@
 import Kea
 import KeaSpecSupport
 
-/// The sentences of the journeys: each `then` sentence can fail, and says why.
 @MainActor
 final class JourneySentencesSpec: Spec {
     override class func spec() {

@@ -5,9 +5,7 @@ import KeaFeatures
 /// Steps that compare the listed examples with a filter of the whole list.
 final class SelectionSteps: Steps {
     override class func steps() {
-        then("it lists all examples") { (terminal: Terminal) in
-            try expectList(terminal) { _ in true }
-        }
+        then("it lists all examples") { (terminal: Terminal) in try expectList(terminal) { _ in true } }
         then("it lists the examples with {string} in their names") { (terminal: Terminal, text: String) in
             try expectList(terminal) { $0.name.range(of: text, options: .caseInsensitive) != nil }
         }

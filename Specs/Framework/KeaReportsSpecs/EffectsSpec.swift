@@ -3,12 +3,10 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// What each format says of an example that fails the run, or not, as the options say.
 final class EffectsSpec: Spec {
     private static let statuses: [(name: String, result: ExampleResult, isStrict: Bool)] = {
         func result(_ status: Status, attempts: Int = 1, _ failures: [Failure] = []) -> ExampleResult {
-            ExampleResult(
-                status: status, seconds: 0, failures: failures, reason: "why", attempts: attempts)
+            ExampleResult(status: status, seconds: 0, failures: failures, reason: "why", attempts: attempts)
         }
         let failure = Failure(message: "wrong", location: SourceLocation(file: "/a.swift", line: 1))
         let failing: [Status] = [.undefined, .ambiguous, .failed, .timedOut, .crashed, .notRun]
@@ -98,8 +96,7 @@ final class EffectsSpec: Spec {
         describe("two failed expectations of an example") {
             it("are two annotations on GitHub") {
                 let second = Failure(message: "also wrong", location: Sample.steps(51))
-                let result = ExampleResult(
-                    status: .failed, seconds: 0, failures: [Sample.failure, second])
+                let result = ExampleResult(status: .failed, seconds: 0, failures: [Sample.failure, second])
                 let events = Sample.run(Sample.ran(Sample.spec(["x"], line: 1), result), count: 1)
                 let text = try written(by: GitHubReport.self, events, reading: RunRecord())
                 expect(text.matches(of: #/\n::error /#)).to(haveCount(2))

@@ -7,8 +7,7 @@ final class EventsReportSpec: Spec {
     override class func spec() {
         describe("the events report") {
             it("writes one JSON object per line, with the event's type") {
-                let text = try written(
-                    by: EventsReport.self, Sample.run(Sample.failing, count: 1))
+                let text = try written(by: EventsReport.self, Sample.run(Sample.failing, count: 1))
                 let objects = try text.split(separator: "\n").map {
                     try unwrap(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
                 }

@@ -95,14 +95,12 @@ final class GoldenReportsSpec: Spec {
                     }
                 }
                 expect(commands.filter { !$0.hasPrefix("::error file=") && !$0.hasPrefix("::warning file=") })
-                    .to(
-                        beEmpty())
+                    .to(beEmpty())
                 expect(commands.count).to(equal(OddRun.oddities.count * 3))
             }
 
             it("are unchanged in events that are written and read") {
-                let counts = RunSummary(
-                    counts: [.passed: 2, .failed: 1], seconds: 3, notRun: 4, flaky: 1)
+                let counts = RunSummary(counts: [.passed: 2, .failed: 1], seconds: 3, notRun: 4, flaky: 1)
                 for events in [SampleRun.events, OddRun.events().dropLast() + [.runFinished(counts)]] {
                     let text = try written(by: EventsReport.self, events)
                     let read = try Self.read(text, root: "/code/kea")
@@ -139,8 +137,7 @@ final class GoldenReportsSpec: Spec {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures/Reports")
 
-    @MainActor
-    private static func expectGolden(_ name: String, _ text: String) throws {
+    @MainActor private static func expectGolden(_ name: String, _ text: String) throws {
         let file = folder.appendingPathComponent(name)
         let text = text.replacing(try Regex(#"kea-\d+"#), with: "kea-TOKEN")
         if ProcessInfo.processInfo.environment["KEA_RENEW_GOLDEN"] != nil {

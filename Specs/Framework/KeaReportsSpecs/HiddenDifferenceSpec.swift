@@ -2,7 +2,6 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// Invisible differences are described in reports for people.
 final class HiddenDifferenceSpec: Spec {
     override class func spec() {
         describe("a failure whose texts differ in one character") {

@@ -45,9 +45,7 @@ final class JUnitReportSpec: Spec {
                         """))
             }
 
-            it(
-                "has the bugs of examples as properties of the suite"
-            ) {
+            it("has the bugs of examples as properties of the suite") {
                 var info = Sample.spec(["is drawn"], line: 1)
                 info.bugs = ["https://example.org/?a=1&b=2", "#8"]
                 expect(try junit(Sample.run(Sample.ran(info, Sample.passed), count: 1))).to(
@@ -205,9 +203,7 @@ final class JUnitReportSpec: Spec {
                 }
                 let text = try junit(Sample.run(events, count: 9))
                 expect(text).to(
-                    contain(
-                        #"<testsuites name="Kea" tests="9" failures="4" errors="2" time="1.250">"#
-                    ))
+                    contain(#"<testsuites name="Kea" tests="9" failures="4" errors="2" time="1.250">"#))
                 expect(text).to(
                     contain(#"name="OneSpec" tests="5" failures="3" errors="0" skipped="1" time="2.500" "#))
                 expect(text).to(
@@ -291,8 +287,7 @@ final class JUnitReportSpec: Spec {
         satisfy("be an element of the schema") { schema[$0.name]?.isSuperset(of: $0.parts) ?? false }
     }
 
-    @MainActor
-    private static func junit(_ events: [RunEvent]) throws -> String {
+    @MainActor private static func junit(_ events: [RunEvent]) throws -> String {
         try written(by: JUnitReport.self, events)
     }
 }

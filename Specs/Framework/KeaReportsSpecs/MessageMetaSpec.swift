@@ -103,14 +103,11 @@ final class MessageMetaSpec: Spec {
                 expect(try server(["GITLAB_CI": "", "JENKINS_URL": ""])).to(beNil())
             }
 
-            it(
-                "names the built branch, for a pull request its head branch"
-            ) {
+            it("names the built branch, for a pull request its head branch") {
                 for (head, branch) in [("", "3/merge"), ("crest", "crest")] {
                     let server = try unwrap(try server(gitHub.merging(["GITHUB_HEAD_REF": head]) { $1 }))
                     expect(server["name"] as? String).to(equal("GitHub Actions"))
-                    expect(server["url"] as? String).to(
-                        equal("https://github.com/nest/kea/actions/runs/7"))
+                    expect(server["url"] as? String).to(equal("https://github.com/nest/kea/actions/runs/7"))
                     expect((server["git"] as? [String: String])?["branch"]).to(equal(branch))
                 }
             }

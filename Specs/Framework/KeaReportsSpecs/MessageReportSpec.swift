@@ -20,9 +20,8 @@ final class MessageReportSpec: Spec {
             @MainActor func step(_ status: Status, _ failures: [Failure] = []) -> [RunEvent] {
                 Sample.step("Given", "it", line: 3, StepResult(status: status, failures: failures))
             }
-            @MainActor func messages(
-                _ inner: [RunEvent], _ hooks: [Glue.Hook] = []
-            ) throws -> [[String: Any]] {
+            @MainActor func messages(_ inner: [RunEvent], _ hooks: [Glue.Hook] = []) throws -> [[String: Any]]
+            {
                 let match = TestCase.Match(definition: 0, arguments: [])
                 let events: [RunEvent] =
                     [
@@ -35,8 +34,7 @@ final class MessageReportSpec: Spec {
                                 example: 0, source: "f.feature", pickle: 0,
                                 steps: [.step(0, [match]), .step(1, [match])])),
                         .testCase(
-                            .init(
-                                example: 1, source: "f.feature", pickle: 1, steps: [.step(0, [match])])),
+                            .init(example: 1, source: "f.feature", pickle: 1, steps: [.step(0, [match])])),
                     ] + inner + [.runFinished(RunSummary())]
                 return try written(by: MessageReport.self, events).split(separator: "\n").map {
                     try unwrap(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -83,13 +81,11 @@ final class MessageReportSpec: Spec {
                         .testCase(
                             .init(
                                 example: 0, source: "f.feature", pickle: 0,
-                                steps: [.step(0, [], snippets: [name])])),
-                        .attachment(log, example: ""),
+                                steps: [.step(0, [], snippets: [name])])), .attachment(log, example: ""),
                     ]
                     + Sample.ran(
                         info(0), ExampleResult(status: .failed, seconds: 0, failures: [failure]),
-                        step(.failed, [failure]))
-                    + [.runFinished(RunSummary())]
+                        step(.failed, [failure])) + [.runFinished(RunSummary())]
                 let written = try written(by: MessageReport.self, events)
                 expect(written.unicodeScalars.filter { ["\u{9B}", "\u{202E}", "\u{85}"].contains($0) }).to(
                     beEmpty())
@@ -192,8 +188,7 @@ final class MessageReportSpec: Spec {
             it("have the message of a thrown error without a prefix") {
                 let thrown = Failure(
                     kind: .error, message: Failure.thrown + "whoops", details: ["at sea"],
-                    location: Sample.steps(9),
-                    errorType: "Storm")
+                    location: Sample.steps(9), errorType: "Storm")
                 let all = try messages(
                     Sample.ran(
                         info(1), ExampleResult(status: .failed, seconds: 0, failures: [thrown]),
@@ -249,9 +244,7 @@ final class MessageReportSpec: Spec {
                 expect(success(all)).to(beTrue())
             }
 
-            it(
-                "include the test case of each scenario, also in merged runs"
-            ) {
+            it("include the test case of each scenario, also in merged runs") {
                 let hook = HookInfo(moment: .beforeRun, location: Sample.steps(1), index: 0)
                 let all = try messages(
                     [

@@ -1,4 +1,3 @@
-import Foundation
 import Kea
 import KeaEvents
 import KeaReports
@@ -25,12 +24,10 @@ final class PathsAndTimesSpec: Spec {
                     .stepStarted(step), .stepFinished(step, StepResult(status: .passed, seconds: 0.000_6)),
                     .stepStarted(step), .stepFinished(step, failed),
                 ])
-            + Sample.ran(
-                Sample.spec(["a topic"], line: 3), ExampleResult(status: .passed, seconds: 0.0006))
+            + Sample.ran(Sample.spec(["a topic"], line: 3), ExampleResult(status: .passed, seconds: 0.0006))
             + Sample.ran(
                 Sample.spec(["a list"], line: 4),
-                ExampleResult(status: .failed, seconds: 0.0026, failures: [failure]))
-            + [
+                ExampleResult(status: .failed, seconds: 0.0026, failures: [failure])) + [
                 .lateFailure(Failure(message: "too late", location: Sample.steps(50)), of: .unknown),
                 .runFinished(RunSummary(seconds: 62.6)),
             ]

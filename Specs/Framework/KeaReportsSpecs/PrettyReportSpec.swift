@@ -51,8 +51,7 @@ final class PrettyReportSpec: Spec {
                 }
                 let passing =
                     example("ASpec", "1") + example("BSpec", "4") + example("ASpec", "2")
-                    + example("BSpec", "5")
-                    + example("ASpec", "3") + example("BSpec", "6")
+                    + example("BSpec", "5") + example("ASpec", "3") + example("BSpec", "6")
                 let grouped = ["ASpec", "1", "2", "3", "BSpec", "4", "5", "6"]
                 expect(try names(passing)).to(equal(grouped))
                 let failing = ExampleResult(status: .failed, seconds: 0, failures: [Sample.failure])
@@ -131,8 +130,7 @@ final class PrettyReportSpec: Spec {
             }
 
             it("shows a failure where it occurs") {
-                let text = try written(
-                    by: PrettyReport.self, Sample.run(Sample.failing, count: 1))
+                let text = try written(by: PrettyReport.self, Sample.run(Sample.failing, count: 1))
                 expect(text).to(contain("      expected to have count 40 within 1 s, got 20\n"))
             }
         }

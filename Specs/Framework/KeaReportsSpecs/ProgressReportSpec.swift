@@ -51,8 +51,7 @@ final class ProgressReportSpec: Spec {
                             failures: [
                                 Failure(
                                     kind: .definition, message: "2 definitions fit “\(number)”",
-                                    details: ["a", "b"],
-                                    location: Sample.feature(number, 1))
+                                    details: ["a", "b"], location: Sample.feature(number, 1))
                             ]))
                 }
                 let text = try progress(Sample.run(ambiguous, count: 52))
@@ -98,8 +97,7 @@ final class ProgressReportSpec: Spec {
                 let text = try progress(
                     Sample.run(
                         Sample.ran(Sample.spec(["a topic", "is new"], line: 3), failed)
-                            + Sample.ran(lineless, failed)
-                            + [
+                            + Sample.ran(lineless, failed) + [
                                 .lateFailure(late, of: hook),
                                 .lateFailure(
                                     late, of: .example(Sample.spec(["a topic", "is new"], line: 3))),
@@ -303,8 +301,7 @@ final class ProgressReportSpec: Spec {
 
             it("shows paths relative to the folder of the command") {
                 let text = try written(
-                    by: ProgressReport.self, Sample.run(Sample.failing, count: 1),
-                    from: "/code/kea/Features")
+                    by: ProgressReport.self, Sample.run(Sample.failing, count: 1), from: "/code/kea/Features")
                 expect(text).to(contain("  paging.feature:8\n"))
                 expect(text).to(contain("  ../Specs/Steps/PagingSteps.swift:9\n"))
             }
@@ -322,8 +319,7 @@ final class ProgressReportSpec: Spec {
         }
     }
 
-    @MainActor
-    private static func progress(_ events: [RunEvent]) throws -> String {
+    @MainActor private static func progress(_ events: [RunEvent]) throws -> String {
         try written(by: ProgressReport.self, events)
     }
 }

@@ -95,9 +95,7 @@ final class ReportEdgesSpec: Spec {
             it("are one for each expression, whatever its keyword, table and kind of number") {
                 var missing = MissingDefinitions()
                 let numbers = ["given(\"{int} rows) {\") { (int: Int) in", "when(\"{float} rows) {\") {"].map
-                {
-                    missing.add([$0], at: Sample.steps(1))
-                }
+                { missing.add([$0], at: Sample.steps(1)) }
                 expect(numbers).to(equal([0, 0]))
                 expect(missing.add(["then(\"{int} rows) {\") { (table: DataTable) in"], at: Sample.steps(2)))
                     .to(equal(0))
@@ -323,8 +321,7 @@ final class ReportEdgesSpec: Spec {
                         (1...500).flatMap { Sample.ran(Sample.spec(["number \($0)"], line: $0), failed) },
                         count: 500))
                 let more = try unwrap(text.firstMatch(of: /and (\d+) more, which do not fit here/)?.1)
-                expect((Int(more) ?? 0) + text.components(separatedBy: "<details>").count - 1).to(
-                    equal(500))
+                expect((Int(more) ?? 0) + text.components(separatedBy: "<details>").count - 1).to(equal(500))
                 expect(text.utf8.count).to(beWithin(480_000...510_000))
             }
         }

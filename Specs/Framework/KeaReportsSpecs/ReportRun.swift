@@ -14,8 +14,7 @@ extension Report {
 }
 
 /// Feeds events to a report and returns its text.
-@MainActor
-func written(
+@MainActor func written(
     by type: any Report.Type, _ events: [RunEvent], from folder: String = "/code/kea",
     reading run: RunRecord = RunRecord()
 ) throws -> String {
@@ -88,14 +87,12 @@ enum Sample {
 }
 
 /// Passes events to a report and returns its text on a terminal, without status lines.
-@MainActor
-func shown(by type: any Report.Type, _ events: [RunEvent], width: Int) throws -> String {
+@MainActor func shown(by type: any Report.Type, _ events: [RunEvent], width: Int) throws -> String {
     try sent(by: type, events, width: width).replacing(try Regex(#"[^\n]*\r\u{1B}\[2K"#), with: "")
 }
 
 /// Passes events to a report and returns everything it sent to a terminal.
-@MainActor
-func sent(by type: any Report.Type, _ events: [RunEvent], width: Int) throws -> String {
+@MainActor func sent(by type: any Report.Type, _ events: [RunEvent], width: Int) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data().write(to: file)

@@ -1,9 +1,7 @@
-import Foundation
 import Kea
 import KeaEvents
 import KeaReports
 
-/// Characters with a special meaning in reports.
 final class ReportTextsSpec: Spec {
     override class func spec() {
         describe("a name and a message with special characters") {

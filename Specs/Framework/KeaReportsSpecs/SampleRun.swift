@@ -50,9 +50,8 @@ enum SampleRun {
     /// All events of the run.
     static var events: [RunEvent] {
         var info = RunInfo(
-            exampleCount: examples.count, seed: 42, workers: 2,
-            exampleCounts: ["TopicSpec": 7, name: 4], startedAt: 1_700_000_000,
-            root: "/code/kea")
+            exampleCount: examples.count, seed: 42, workers: 2, exampleCounts: ["TopicSpec": 7, name: 4],
+            startedAt: 1_700_000_000, root: "/code/kea")
         info.isDryRun = false
         var summary = RunSummary(seconds: 3.5)
         summary.notRun = 2
@@ -113,9 +112,7 @@ enum SampleRun {
 
     private static func failed(_ message: String, _ kind: Failure.Kind = .expectation, at line: Int = 12)
         -> Failure
-    {
-        Failure(kind: kind, message: message, location: Sample.steps(line))
-    }
+    { Failure(kind: kind, message: message, location: Sample.steps(line)) }
 
     private static var examples: [[RunEvent]] {
         let new = spec("is new", 0)
@@ -146,9 +143,7 @@ enum SampleRun {
                     failures: [
                         Failure(
                             message: "expected to equal\n  a\n  b", details: ["- a", "+ b"],
-                            location: Sample.steps(12),
-                            expression: "topic.name"),
-                        failed("again", at: 13),
+                            location: Sample.steps(12), expression: "topic.name"), failed("again", at: 13),
                     ])),
             [
                 .exampleStarted(flaky),
@@ -239,18 +234,15 @@ enum OddRun {
                     snippet: [text])
                 let step = Sample.step(
                     text, text, line: index + 2,
-                    StepResult(status: .failed, failures: [failure], reason: text),
-                    argument: [text])
+                    StepResult(status: .failed, failures: [failure], reason: text), argument: [text])
                 let attached = [
                     Attachment(.text(text), mediaType: "text/plain"),
                     Attachment(.bytes(Array(text.utf8)), mediaType: text, fileName: text),
                     Attachment(.link(text), mediaType: "text/uri-list"),
                 ]
-                return Sample.ran(passing, ExampleResult(status: .passed, seconds: 0))
-                    + [
-                        .diagnostic(
-                            Diagnostic(.warning, text, details: [text], at: Sample.feature(index + 1)))
-                    ]
+                return Sample.ran(passing, ExampleResult(status: .passed, seconds: 0)) + [
+                    .diagnostic(Diagnostic(.warning, text, details: [text], at: Sample.feature(index + 1)))
+                ]
                     + Sample.ran(
                         failing,
                         ExampleResult(status: .failed, seconds: 0, failures: [failure], reason: text),

@@ -3,7 +3,6 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// The difference of tables, as reports show it.
 final class TableDifferenceSpec: Spec {
     private static let feature = FeatureEvents(
         "Features/list.feature",

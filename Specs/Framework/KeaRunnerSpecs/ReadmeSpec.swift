@@ -71,8 +71,7 @@ final class ReadmeSpec: Spec {
     }
 
     /// Runs a feature with all step definitions of this package.
-    @MainActor
-    private static func run(_ feature: String) throws -> InnerRun {
+    @MainActor private static func run(_ feature: String) throws -> InnerRun {
         let steps = TypeDiscovery.subclasses(of: Steps.self).map { String(describing: $0) }
         return try InnerRun(
             ["Features/reading.feature"], files: ["Features/reading.feature": feature], only: steps)

@@ -138,8 +138,7 @@ final class RunSpecsScriptSpec: Spec {
 
             it("says that the package does not use Kea") {
                 let run = try script("\(stub)./run-specs.sh; echo $?")
-                expect(run.errors).to(
-                    contain("Package.swift does not depend on Kea, or on a version before"))
+                expect(run.errors).to(contain("Package.swift does not depend on Kea, or on a version before"))
                 expect(run.lines).to(equal(["2", ""]))
             }
         }
@@ -243,8 +242,7 @@ final class RunSpecsScriptSpec: Spec {
     ]
 
     /// Runs a shell script in a package that contains `run-specs.sh`.
-    @MainActor
-    private static func script(_ text: String) throws -> ChildRun {
+    @MainActor private static func script(_ text: String) throws -> ChildRun {
         let folder = try Folder(files.mapValues { Data($0.utf8) })
         defer { folder.remove() }
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../.."

@@ -8,9 +8,7 @@ import KeaVirtualTime
 private final class Search {
     var shown = ""
 
-    func type(_ text: String) async {
-        shown = await Self.reply(to: text)
-    }
+    func type(_ text: String) async { shown = await Self.reply(to: text) }
 
     @concurrent private static func reply(to text: String) async -> String { "results for \(text)" }
 }
@@ -137,8 +135,7 @@ final class SeedSpec: Spec {
                 }
             }
 
-            it("is tried once when an example asks for less than one", each: [0, -1]) {
-                count in
+            it("is tried once when an example asks for less than one", each: [0, -1]) { count in
                 let journal = Journal()
                 _ = SpecRun { it("runs", .virtualTime(seeds: count)) { journal.write("run") } }
                 expect(journal.entries).to(equal(["run"]))
@@ -191,9 +188,7 @@ final class SeedSpec: Spec {
             it("starts the SplitMix64 sequence") {
                 var generator = SeededGenerator(seed: 1_234_567)
                 expect((1...3).map { _ in generator.next() }).to(
-                    equal([
-                        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
-                    ]))
+                    equal([6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]))
             }
 
             it("is not varied further after a failed or skipped attempt") {

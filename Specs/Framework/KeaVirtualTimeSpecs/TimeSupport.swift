@@ -2,8 +2,7 @@ import Foundation
 import Kea
 import Observation
 
-@MainActor @Observable
-final class VirtualLoader {
+@MainActor @Observable final class VirtualLoader {
     var rows = 0
     var attempts = 0
 

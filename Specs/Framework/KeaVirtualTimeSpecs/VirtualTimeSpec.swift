@@ -227,9 +227,7 @@ final class VirtualTimeSpec: Spec {
                 expect(journal.entries).eventually(equal(["at once", "late"]))
             }
 
-            it(
-                "returns leaked sleepers of all executors to real time"
-            ) {
+            it("returns leaked sleepers of all executors to real time") {
                 let (journal, ofPool) = (Journal(), Journal())
                 let run = SpecRun {
                     it("leaves sleepers behind", .virtualTime) {

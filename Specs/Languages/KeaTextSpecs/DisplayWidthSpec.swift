@@ -1,7 +1,6 @@
 import Kea
 import KeaText
 
-/// The number of terminal columns of a text, for alignment.
 final class DisplayWidthSpec: Spec {
     override class func spec() {
         describe("the width of a text") {
@@ -41,8 +40,7 @@ final class DisplayWidthSpec: Spec {
                 func texts(_ codes: String) -> [String] {
                     codes.split(separator: " ").compactMap {
                         UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
-                    }
-                    .map { String($0) }
+                    }.map { String($0) }
                 }
                 it(
                     "counts two columns from \(wide.replacing(" ", with: " to ")), and one for their neighbours"

@@ -1,7 +1,6 @@
 import Kea
 import KeaText
 
-/// Characters that look like others have one explanation, wherever they are.
 final class PlainTextSpec: Spec {
     override class func spec() {
         describe("a text with characters that look like others") {

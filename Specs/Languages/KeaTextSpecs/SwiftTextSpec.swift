@@ -1,7 +1,6 @@
 import Kea
 import KeaText
 
-/// The calls and declarations in the text of a Swift file.
 final class SwiftTextSpec: Spec {
     override class func spec() {
         describe("a call") {

@@ -1,7 +1,6 @@
 import Kea
 import KeaText
 
-/// Escapes for control characters and invisible characters.
 final class VisibleTextSpec: Spec {
     override class func spec() {
         describe("an escaped text") {

@@ -1,7 +1,6 @@
 import Kea
 import KeaText
 
-/// Counts, durations and suggestions for misspelled words.
 final class WordsSpec: Spec {
     override class func spec() {
         describe("a count") {

@@ -107,9 +107,7 @@ package struct FeatureRun {
         }
     }
 
-    @MainActor private final class Log {
-        var events: [RunEvent] = []
-    }
+    @MainActor private final class Log { var events: [RunEvent] = [] }
 
     /// The failures of the last step if all steps before it passed.
     package var failuresOfLastStep: [String] {
@@ -125,8 +123,7 @@ package struct FeatureRun {
         notAmong steps: [String], defining define: @MainActor () -> Void
     ) -> [String] {
         StepRegistry(define).definitions.filter { definition in
-            definition.word == "then"
-                && !steps.contains { (try? definition.expression.match($0)) != nil }
+            definition.word == "then" && !steps.contains { (try? definition.expression.match($0)) != nil }
         }.map(\.source)
     }
 }

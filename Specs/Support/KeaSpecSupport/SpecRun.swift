@@ -33,9 +33,7 @@ package struct SpecRun {
         }
     }
 
-    @MainActor private final class Log {
-        var events: [RunEvent] = []
-    }
+    @MainActor private final class Log { var events: [RunEvent] = [] }
 
     /// The statuses of the examples, in order.
     package var statuses: [Status] { results.map(\.status) }

@@ -10,8 +10,7 @@ package struct ChildRun: CommandRun {
     package let errors: String
     package let status: Int
 
-    @MainActor
-    package init(
+    @MainActor package init(
         _ arguments: [String], bytes: [String: Data], only: [String]?, environment: [String: String],
         prepare: (String) throws -> Void
     ) throws {
@@ -19,8 +18,7 @@ package struct ChildRun: CommandRun {
     }
 
     /// Runs the executable with the arguments of `swift test`.
-    @MainActor
-    package static func xctest(
+    @MainActor package static func xctest(
         _ arguments: [String], files: [String: String] = [:], only: [String],
         environment: [String: String] = [:]
     ) throws -> ChildRun {
@@ -32,8 +30,7 @@ package struct ChildRun: CommandRun {
     /// - Parameters:
     ///   - script: The shell script, in which `"$0" "$@"` is the command with its arguments.
     ///   - features: The texts of feature files to create.
-    @MainActor
-    package static func shell(
+    @MainActor package static func shell(
         _ script: String, _ arguments: [String], _ folder: Folder, _ features: [String],
         only: [String] = ["FixtureSteps"]
     ) throws -> ChildRun {
@@ -58,8 +55,7 @@ package struct ChildRun: CommandRun {
     }
 
     /// Runs Kea's command line, and interrupts it or closes its output once it has printed a text.
-    @MainActor
-    package init(
+    @MainActor package init(
         _ arguments: [String], only: [String], interruptedAfter interruption: String?,
         by signal: Int32 = SIGINT,
         closingAfter closing: String? = nil
@@ -129,8 +125,7 @@ package struct ChildRun: CommandRun {
         }
     }
 
-    @MainActor
-    private init(
+    @MainActor private init(
         words: [String], _ files: [String: Data], _ only: [String]?, _ environment: [String: String],
         _ prepare: (String) throws -> Void = { _ in }
     ) throws {
@@ -156,8 +151,7 @@ package struct ChildRun: CommandRun {
         self.errors = errors
     }
 
-    @MainActor
-    private static func process(
+    @MainActor private static func process(
         _ words: [String], _ folder: Folder, _ only: [String]?, _ environment: [String: String] = [:]
     ) -> Process {
         let process = Process()
@@ -169,8 +163,7 @@ package struct ChildRun: CommandRun {
     }
 
     /// This process's environment without variables that would change a run.
-    @MainActor
-    package static func environment(_ folder: Folder, _ only: [String]?) -> [String: String] {
+    @MainActor package static func environment(_ folder: Folder, _ only: [String]?) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         for name in [
             "CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "KEA_COMMAND", "KEA_OPTIONS",

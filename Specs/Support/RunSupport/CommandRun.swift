@@ -11,8 +11,7 @@ package protocol CommandRun {
     var status: Int { get }
 
     /// Runs the command line; see the initializer with `files`.
-    @MainActor
-    init(
+    @MainActor init(
         _ arguments: [String], bytes: [String: Data], only: [String]?, environment: [String: String],
         prepare: (String) throws -> Void) throws
 }
@@ -26,8 +25,7 @@ extension CommandRun {
     ///   - only: The names of the spec and steps classes to discover, or `nil` for all that are not opt-in.
     ///   - environment: Variables to set; `CI` is unset by default.
     ///   - prepare: Prepares the run's folder, whose path it receives.
-    @MainActor
-    package init(
+    @MainActor package init(
         _ arguments: [String], files: [String: String] = [:], only: [String]? = ["FixtureSteps"],
         environment: [String: String] = [:], prepare: (String) throws -> Void = { _ in }
     ) throws {

@@ -17,8 +17,7 @@ package struct InnerRun: CommandRun {
     package let errors: String
     package let status: Int
 
-    @MainActor
-    package init(
+    @MainActor package init(
         _ arguments: [String], bytes: [String: Data], only: [String]?, environment: [String: String],
         prepare: (String) throws -> Void
     ) throws {
@@ -41,8 +40,7 @@ package struct InnerRun: CommandRun {
     /// - Parameters:
     ///   - file: The path and the mode of a file that takes the place of standard output.
     ///   - startsProcesses: Whether workers are processes.
-    @MainActor
-    package init(
+    @MainActor package init(
         _ arguments: [String], in folder: Folder, only: [String]? = ["FixtureSteps"],
         environment: [String: String] = [:], writingTo file: (path: String, mode: Int32)? = nil,
         startingProcesses startsProcesses: Bool = false
@@ -56,8 +54,7 @@ package struct InnerRun: CommandRun {
                     CommandRunner.run(
                         Array(ChildRun.words(arguments).dropFirst()),
                         in: RunEnvironment(mainFile: Self.mainFile, variables: variables),
-                        adding: StyleCommands.all,
-                        running: startsProcesses ? Self.runProcesses : Self.run)
+                        adding: StyleCommands.all, running: startsProcesses ? Self.runProcesses : Self.run)
                 }
             })
         let texts = streams.next().map { folder.neutral(String(decoding: $0.bytes, as: UTF8.self)) }
@@ -66,10 +63,9 @@ package struct InnerRun: CommandRun {
 
     @MainActor private static let xcTestClasses = Set(TypeDiscovery.names(below: XCTestCase.self))
 
-    @MainActor
-    private static func run(
-        _ selection: Selection, in environment: RunEnvironment
-    ) throws(UsageError) -> Int32 {
+    @MainActor private static func run(_ selection: Selection, in environment: RunEnvironment)
+        throws(UsageError) -> Int32
+    {
         guard selection.options.workers == 1 else {
             fail("a run inside a spec has one worker; this one needs a ChildRun")
             return -1
@@ -83,10 +79,9 @@ package struct InnerRun: CommandRun {
         return coordinator.run()
     }
 
-    @MainActor
-    private static func runProcesses(
-        _ selection: Selection, in environment: RunEnvironment
-    ) throws(UsageError) -> Int32 {
+    @MainActor private static func runProcesses(_ selection: Selection, in environment: RunEnvironment)
+        throws(UsageError) -> Int32
+    {
         guard selection.options.workers != 0 else {
             fail("a run without workers needs a ChildRun")
             return -1
@@ -113,8 +108,7 @@ package struct WorkerRun: CommandRun {
     package let errors: String
     package let status: Int
 
-    @MainActor
-    package init(
+    @MainActor package init(
         _ arguments: [String], bytes: [String: Data], only: [String]?, environment: [String: String],
         prepare: (String) throws -> Void
     ) throws {
@@ -122,8 +116,7 @@ package struct WorkerRun: CommandRun {
         defer { folder.remove() }
         try prepare(folder.path)
         let run = try withSignalsOfTerminal {
-            try InnerRun(
-                arguments, in: folder, only: only, environment: environment, startingProcesses: true)
+            try InnerRun(arguments, in: folder, only: only, environment: environment, startingProcesses: true)
         }
         (output, errors, status) = (run.output, run.errors, run.status)
     }
@@ -140,9 +133,7 @@ private final class InnerWorker: WorkerSession {
     private var receive: (WorkerMessage?) -> Void = { _ in }
     private let printed: OutputCapture
 
-    init(
-        _ input: RunInput, in environment: RunEnvironment, _ assignExamples: @escaping () -> Void
-    ) throws {
+    init(_ input: RunInput, in environment: RunEnvironment, _ assignExamples: @escaping () -> Void) throws {
         session = RunSession(input, in: environment)
         self.assignExamples = assignExamples
         printed = try OutputCapture()

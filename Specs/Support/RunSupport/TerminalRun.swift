@@ -24,8 +24,7 @@ package struct TerminalRun {
     /// - Parameters:
     ///   - acts: What the person does, one act at each prompt.
     ///   - written: The files to read when the run has ended.
-    @MainActor
-    package init(
+    @MainActor package init(
         _ arguments: [String], _ acts: [Act], files: [String: String], only: [String] = ["FixtureSteps"],
         reading written: [String] = []
     ) throws {
@@ -68,8 +67,7 @@ package struct TerminalRun {
             }
         }
         process.waitUntilExit()
-        status =
-            Int(process.terminationStatus) + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+        status = Int(process.terminationStatus) + (process.terminationReason == .uncaughtSignal ? 128 : 0)
         screen = folder.neutral(Self.text(of: bytes))
         self.files = Dictionary(
             uniqueKeysWithValues: try written.map { name in

@@ -10,9 +10,8 @@ public enum ConformanceData {
         if let path = ProcessInfo.processInfo.environment["CONFORMANCE_DATA"], !path.isEmpty {
             return URL(fileURLWithPath: path, isDirectory: true)
         }
-        let package = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         return package.appendingPathComponent("../shared/conformance", isDirectory: true).standardizedFileURL
     }()
 

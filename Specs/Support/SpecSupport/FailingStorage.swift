@@ -15,9 +15,7 @@ package struct FailingStorage: Storage {
     }
 
     /// Throws an error.
-    package func remove(_ name: String) async throws(StorageError) {
-        throw .full(name: name)
-    }
+    package func remove(_ name: String) async throws(StorageError) { throw .full(name: name) }
 
     /// Returns no names.
     package func names() -> [String] { [] }

@@ -39,9 +39,7 @@ package final class FakeServer {
     private var held: [Held] = []
 
     /// Creates a server.
-    package init(_ answer: @escaping @MainActor (Request) -> Reply) {
-        self.answer = answer
-    }
+    package init(_ answer: @escaping @MainActor (Request) -> Reply) { self.answer = answer }
 
     /// The number of held responses.
     package var heldCount: Int { held.count }
@@ -93,9 +91,7 @@ extension FakeServer: Transport {
 
 extension FakeServer {
     /// Creates a server with the same outcome for every request.
-    package convenience init(always reply: Reply) {
-        self.init { _ in reply }
-    }
+    package convenience init(always reply: Reply) { self.init { _ in reply } }
 
     /// Creates a server with the same document for every request.
     package convenience init(json: String, status: Int = 200) {

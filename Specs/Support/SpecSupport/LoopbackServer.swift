@@ -149,9 +149,7 @@ extension LoopbackServer {
     }
 
     /// Waits for a response from a task, which is cancelled when the client disconnects.
-    private func wait(
-        for connection: Int32, _ answer: @escaping @Sendable () async -> [Data]
-    ) -> [Data] {
+    private func wait(for connection: Int32, _ answer: @escaping @Sendable () async -> [Data]) -> [Data] {
         let done = DispatchSemaphore(value: 0)
         let reply = Mutex<[Data]>([])
         let task = Task {

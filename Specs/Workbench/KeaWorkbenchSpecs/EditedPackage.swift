@@ -66,8 +66,7 @@ final class EditedPackage {
         let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }
             .count
         // An editor never divides a character.
-        let isWhole = { (units: ArraySlice<UInt16>) in
-            units.first.map { !UTF16.isTrailSurrogate($0) } ?? true
+        let isWhole = { (units: ArraySlice<UInt16>) in units.first.map { !UTF16.isTrailSurrogate($0) } ?? true
         }
         let isDivided =
             !isWhole(old[start...]) || !isWhole(new[start...]) || !isWhole(old[(old.count - end)...])
@@ -176,8 +175,7 @@ final class EditedPackage {
         // Beside a mistake, the doubts of an earlier text are shown. Some mistakes are known by the definitions only.
         let errors = all.filter { $0["severity"] == 1 }.compactMap { $0["message"].string }
         let hasMistake =
-            SmallPackage.document(text(name)) == nil
-            || errors.contains { !$0.hasPrefix("undefined: ") }
+            SmallPackage.document(text(name)) == nil || errors.contains { !$0.hasPrefix("undefined: ") }
         return all.filter { $0["severity"] != 2 || !hasMistake }.map(\.description).sorted()
     }
 
@@ -208,8 +206,7 @@ final class EditedPackage {
         accepted = received.count
     }
 
-    @discardableResult
-    func ask(_ method: String, _ params: JSON) -> JSON {
+    @discardableResult func ask(_ method: String, _ params: JSON) -> JSON {
         let answer = server.receive(["id": 1, "method": .string(method), "params": params]) ?? .null
         accept()
         return answer["error"] == .null ? answer["result"] : answer["error"]

@@ -33,8 +33,7 @@ final class Editor {
     var messages: [JSON] { received.messages.withLock { $0 } }
 
     /// Sends a request and returns its result, or its error.
-    @discardableResult
-    func ask(_ method: String, _ params: JSON) -> JSON {
+    @discardableResult func ask(_ method: String, _ params: JSON) -> JSON {
         let id = nextID
         nextID += 1
         let request: JSON = ["jsonrpc": "2.0", "id": .int(id), "method": .string(method), "params": params]
@@ -59,9 +58,7 @@ final class Editor {
 
     /// Replaces a part of the open feature.
     func change(from start: (Int, Int), to end: (Int, Int), by text: String) {
-        let position = { (place: (Int, Int)) -> JSON in
-            ["line": .int(place.0), "character": .int(place.1)]
-        }
+        let position = { (place: (Int, Int)) -> JSON in ["line": .int(place.0), "character": .int(place.1)] }
         tell(
             "textDocument/didChange",
             [
@@ -163,8 +160,7 @@ extension Vocabulary {
                 columns: [
                     Column(name: "name"), Column(name: "size", values: ["small", "large"]),
                     Column(name: "price", isOptional: true),
-                ]),
-            definition("when", "the buyer takes {string}", [("string", "String")], 11),
+                ]), definition("when", "the buyer takes {string}", [("string", "String")], 11),
             definition("then", "the buyer pays {int} euro(s)", [("int", "Int")], 15),
             definition("then", "the shop is/was empty", [], 19),
         ],

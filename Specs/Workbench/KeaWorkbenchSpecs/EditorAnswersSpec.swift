@@ -3,7 +3,6 @@ import Kea
 import KeaEvents
 import KeaWorkbench
 
-/// What an editor is answered about sentences of every kind, and why a request is refused.
 final class EditorAnswersSpec: Spec {
     override class func spec() {
         describe("an editor of a feature") {
@@ -65,9 +64,7 @@ final class EditorAnswersSpec: Spec {
                     expect(editor.completions(5, 7)).to(equal(["n", "colour"]))
                 }
 
-                it(
-                    "offers columns as runs compare them, and values after escaped bars"
-                ) {
+                it("offers columns as runs compare them, and values after escaped bars") {
                     editor.open(scenario("Given these fruits:", "| Sold-By | |", "| a\\| | r |"))
                     expect(editor.completions(3, 16)).to(equal(["kind", "note"]))
                     expect(editor.completions(4, 14)).to(beEmpty())
@@ -216,8 +213,7 @@ final class EditorAnswersSpec: Spec {
                         "there is 1 item", "there are 2 items", "there is 3 item", "there are <n> items",
                     ]
                     let text =
-                        "Feature: a\n  Scenario Outline: b\n"
-                        + uses.map { "    Given \($0)\n" }.joined()
+                        "Feature: a\n  Scenario Outline: b\n" + uses.map { "    Given \($0)\n" }.joined()
                         + "    Examples:\n      | n |\n      | 2 |\n"
                     for (name, expected) in [
                         ("now there is/are {int} item(s)", uses.map { "now \($0)" }),
@@ -240,8 +236,7 @@ final class EditorAnswersSpec: Spec {
                         outline + "\n  @t\n  Scenario: c\n    Given nothing\n    Given it costs 3 $\n"
                             + "    Given 1 in 2 of {3}\n    Given two in 2\n    Given a sign of red\n    Given this poem:\n"
                             + "    Given there is 1 items\n  Scenario Outline: d\n    Given there <be> <n> items\n"
-                            + "    Examples:\n      | be | n |\n      | is | 1 |\n"
-                    )
+                            + "    Examples:\n      | be | n |\n      | is | 1 |\n")
                     for (line, character, name, reason) in [
                         (0, 3, "x", "there is no sentence, tag or placeholder here"),
                         (9, 12, "x", "no step definition fits this sentence"),
@@ -340,8 +335,7 @@ extension Vocabulary {
     fileprivate static func market(in file: String) -> Vocabulary {
         func sentence(
             _ expression: String, _ line: Int, _ parameters: [Parameter] = [],
-            isRegularExpression: Bool = false,
-            columns: [Column]? = nil, takesDocString: Bool = false
+            isRegularExpression: Bool = false, columns: [Column]? = nil, takesDocString: Bool = false
         ) -> Definition {
             Definition(
                 word: "given", expression: expression, isRegularExpression: isRegularExpression,
@@ -365,8 +359,7 @@ extension Vocabulary {
                     columns: [
                         Column(name: "kind", values: ["ripe", "green"]), Column(name: "sold by"),
                         Column(name: "note", isOptional: true),
-                    ]),
-                sentence("these notes:", 6, columns: [Column(name: "text", isOptional: true)]),
+                    ]), sentence("these notes:", 6, columns: [Column(name: "text", isOptional: true)]),
                 sentence("this poem:", 7, takesDocString: true),
                 sentence("it costs (\\d+) \\$", 8, [word], isRegularExpression: true),
                 sentence("{} in {int} of \\{{int}}", 5, [word, int, int]),

@@ -96,9 +96,7 @@ final class EditorConversationSpec: Spec {
                 expect(edited.progress.count).to(equal(8))
             }
 
-            it(
-                "renames a sentence in closed files and in unsaved texts"
-            ) {
+            it("renames a sentence in closed files and in unsaved texts") {
                 edited = EditedPackage(
                     ["a.feature": feature("a shop"), "b.feature": feature("a shop")], swift: swift)
                 edited.open("a.feature")
@@ -321,8 +319,7 @@ final class EditorConversationSpec: Spec {
                 edited.open("a.feature")
                 edited.run("a.feature")
                 edited.settle()
-                expect(edited.hints("a.feature")).to(
-                    equal(["2 ✓ 2 ms", "4 ? undefined, 2 ms", "6 ✓ 2 ms"]))
+                expect(edited.hints("a.feature")).to(equal(["2 ✓ 2 ms", "4 ? undefined, 2 ms", "6 ✓ 2 ms"]))
                 edited.edit("a.feature", three.replacing("a sho\n", with: "a shop\n"))
                 expect(edited.hints("a.feature")).to(equal(["2 ✓ 2 ms", "4 changed since", "6 ✓ 2 ms"]))
             }

@@ -4,7 +4,6 @@ import KeaEvents
 import KeaWorkbench
 import Synchronization
 
-/// Texts that are long, and that contain characters of several UTF-16 code units in every position.
 final class EditorTextsSpec: Spec {
     override class func spec() {
         describe("positions in a text with emoji everywhere") {

@@ -4,7 +4,6 @@ import Kea
 import KeaEvents
 import KeaWorkbench
 
-/// Quick fixes, renames and formatting change what runs as their titles say, and nothing else.
 final class FeatureEditsSpec: Spec {
     override class func spec() {
         describe("an edit") {
@@ -122,8 +121,7 @@ final class FeatureEditsSpec: Spec {
                     "Feature: a\n  Scenario Outline: b\n    Then the buyer pays <a> euros\n    And the buyer pays <b> euros\n    Examples:\n      | a | b |\n      | 1 | 2 |\n"
                 )
                 let error = editor.ask("textDocument/rename", at: 2, 26, ["newName": "b"])
-                expect(error["message"]).to(
-                    equal("with the name “b”, the scenarios would be others"))
+                expect(error["message"]).to(equal("with the name “b”, the scenarios would be others"))
             }
 
             it("renames a tag in a file with a mistake, but no word") {
@@ -142,8 +140,7 @@ final class FeatureEditsSpec: Spec {
                 editor.server.use(.sentences(["it rains", "it snows"], in: file))
                 editor.open(lines("Given it rains"))
                 let error = editor.ask("textDocument/rename", at: 2, 12, ["newName": "it snows"])
-                expect(error["message"]).to(
-                    equal("with the name “it snows”, the scenarios would be others"))
+                expect(error["message"]).to(equal("with the name “it snows”, the scenarios would be others"))
                 let edits = editor.ask("textDocument/rename", at: 2, 12, ["newName": "it 🌧️s"])["changes"]
                 expect(editor.text(after: edits[Editor.uri], of: lines("Given it rains"))).to(
                     equal(lines("Given it 🌧️s")))
@@ -299,8 +296,7 @@ struct RandomEdits {
     }
 
     private func difference(
-        _ before: [(line: Int, text: String)]?, _ after: [(line: Int, text: String)]?,
-        _ change: Editor.Change
+        _ before: [(line: Int, text: String)]?, _ after: [(line: Int, text: String)]?, _ change: Editor.Change
     ) -> String? {
         guard let before else { return nil }
         guard let after else { return "there is a mistake now" }
@@ -328,7 +324,6 @@ struct RandomEdits {
         let edits = editor.ask("textDocument/rename", at: 0, 1, ["newName": "neu🐚"])["changes"]
         let new = editor.text(after: edits[Editor.uri], of: text)
         let expected = before?.map { $0.text.replacing("\"@\(tag)\"", with: "\"@neu🐚\"") }
-        return runs(new)?.map(\.text) == expected
-            ? nil : "renaming @\(tag):\n\(text)\n\(new)\n\(edits)"
+        return runs(new)?.map(\.text) == expected ? nil : "renaming @\(tag):\n\(text)\n\(new)\n\(edits)"
     }
 }

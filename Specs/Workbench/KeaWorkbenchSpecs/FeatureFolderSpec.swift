@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import KeaWorkbench
 
-/// Which files a page may read and write.
 final class FeatureFolderSpec: Spec {
     override class func spec() {
         describe("the folder of the features") {

@@ -94,8 +94,7 @@ final class FeatureListSpec: Spec {
                     let changed = Mutex<Set<String>>([])
                     let root = folder.path
                     FileWatcher([root], features: [root + "/Features"], where: SourceLocation.isFeature) {
-                        new in
-                        changed.withLock { $0.formUnion(new) }
+                        new in changed.withLock { $0.formUnion(new) }
                     }.start(polling: isPolling)
                     let linked = ["aside/deep/e.feature", "l.feature"].map { "\(root)/Features/\($0)" }
                     await expect { () -> [String] in
@@ -153,8 +152,7 @@ final class FeatureListSpec: Spec {
 }
 
 /// Creates a folder with files.
-@MainActor
-private func newFolder(_ files: [String: String]) -> Folder {
+@MainActor private func newFolder(_ files: [String: String]) -> Folder {
     do { return try Folder(files.mapValues { Data($0.utf8) }) } catch {
         fatalError("a temporary folder cannot be written: \(error)")
     }

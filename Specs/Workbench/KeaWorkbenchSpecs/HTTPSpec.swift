@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import KeaWorkbench
 
-/// Requests of browsers, and of programs that pretend to be one.
 final class HTTPSpec: Spec {
     override class func spec() {
         describe("a request") {

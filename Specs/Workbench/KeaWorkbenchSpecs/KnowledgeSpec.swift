@@ -4,7 +4,6 @@ import Kea
 import KeaEvents
 import KeaWorkbench
 
-/// What is known about scenarios after runs, edits and builds.
 final class KnowledgeSpec: Spec {
     override class func spec() {
         let feature = """
@@ -171,8 +170,7 @@ final class KnowledgeSpec: Spec {
             for (file, line, id) in [("b", 1, "a"), ("a", 9, "b"), ("a", 2, "d"), ("a", 2, "c")] {
                 let info = ExampleInfo(
                     id: id, kind: .spec, suite: "", path: [id],
-                    location: SourceLocation(file: file, line: line),
-                    tags: [], index: 0)
+                    location: SourceLocation(file: file, line: line), tags: [], index: 0)
                 for event: RunEvent in [
                     .exampleStarted(info), .exampleFinished(info, ExampleResult(status: .passed, seconds: 0)),
                 ] { knowledge.receive(event, build: nil) { _, _ in [] } }

@@ -3,7 +3,6 @@ import Kea
 import KeaEvents
 import KeaWorkbench
 
-/// What the language server says about a feature and its sentences.
 final class LanguageServerSpec: Spec {
     static let feature = """
         @cups
@@ -269,8 +268,7 @@ final class LanguageServerSpec: Spec {
                 it("offer the sentence that was meant, and none that is far away") {
                     editor.open(
                         "Feature: a\n  Scenario: b\n    Given the shop was emty\n    And nobody sings\n")
-                    expect(editor.actions(at: 2).map(\.title)).to(
-                        equal(["Change to “the shop was empty”"]))
+                    expect(editor.actions(at: 2).map(\.title)).to(equal(["Change to “the shop was empty”"]))
                     expect(editor.actions(at: 3).map(\.title)).to(beEmpty())
                 }
 

@@ -22,9 +22,7 @@ final class PageConversationSpec: Spec {
             @Let var served = Served(["a.feature": both, "b.feature": dry], swift: swift)
             afterEach { served.end() }
 
-            it(
-                "shows nothing at first, and what passed and failed after a run"
-            ) {
+            it("shows nothing at first, and what passed and failed after a run") {
                 let page = served.page()
                 expect(page.states).to(equal([:]))
                 served.run(in: page)
@@ -352,9 +350,7 @@ final class Served {
     }
 
     /// Tells the service of saved files, as the file watcher does.
-    func haveChanged(_ features: String...) {
-        service.haveChanged(Set(features.map(package.path)))
-    }
+    func haveChanged(_ features: String...) { service.haveChanged(Set(features.map(package.path))) }
 
     func save(_ features: [String: String?] = [:], swift: String? = nil) {
         package.change(features, swift: swift)
@@ -474,8 +470,7 @@ final class OpenPage {
     }
 
     /// Sends a request, and returns its result or its error.
-    @discardableResult
-    func ask(_ method: String, _ params: JSON) -> JSON {
+    @discardableResult func ask(_ method: String, _ params: JSON) -> JSON {
         var message: JSON = ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params]
         if method.hasPrefix("textDocument/did") { message["id"] = .null }
         let answer = service.receive(message, from: name)
@@ -672,8 +667,7 @@ struct RandomPages {
             for path in Set(served.package.features.keys).union(page.texts.keys) {
                 let text = page.texts[path] ?? served.package.features[path] ?? ""
                 let truth = Dictionary(
-                    served.package.truth(of: text).map { ($0.line, $0.status) },
-                    uniquingKeysWith: { $1 })
+                    served.package.truth(of: text).map { ($0.line, $0.status) }, uniquingKeysWith: { $1 })
                 seen.formUnion(truth.keys.map { "\(path):\($0)" })
                 for (line, status) in truth {
                     let state = states["\(path):\(line)"] ?? "notRun"

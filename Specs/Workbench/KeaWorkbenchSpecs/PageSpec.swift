@@ -4,7 +4,6 @@ import KeaEvents
 import KeaWorkbench
 import Synchronization
 
-/// The service of the page, over real sockets.
 final class PageSpec: Spec {
     override class func spec() {
         describe("the page") {

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import KeaWorkbench
 
-/// Frames, JSON and the life cycle of the language server, with input from clients that make mistakes.
 final class ProtocolSpec: Spec {
     override class func spec() {
         describe("frames") {
@@ -107,8 +106,7 @@ final class ProtocolSpec: Spec {
                         answers.append("\(answer["id"]) \(answer["error"]["code"])")
                     }
                 }
-                expect(answers).to(
-                    equal(["null -32700", "1 null", "2 -32800", "3 -32601", "null -32700"]))
+                expect(answers).to(equal(["null -32700", "1 null", "2 -32800", "3 -32601", "null -32700"]))
             }
 
             it("marks a text once no key comes, without another message", .timeLimit(.seconds(20))) {

@@ -1,7 +1,6 @@
 import Kea
 import KeaWorkbench
 
-/// Requests to run something join, and none is lost in another.
 final class RunRequestsSpec: Spec {
     override class func spec() {
         describe("the next run") {

@@ -46,8 +46,7 @@ final class SmallPackage {
                 let run = Run(arguments, receive, end)
                 if let self {
                     runs.append(run)
-                    commands.append(
-                        arguments.joined(separator: " ").replacing("\(root)/Features/", with: ""))
+                    commands.append(arguments.joined(separator: " ").replacing("\(root)/Features/", with: ""))
                 }
                 return { MainActor.assumeIsolated { run.isInterrupted = true } }
             },
@@ -56,13 +55,11 @@ final class SmallPackage {
                     let swift = try? String(contentsOfFile: executable, encoding: .utf8)
                 else { return nil }
                 switch request {
-                case .vocabulary:
-                    return try? JSONEncoder().encode(Self.vocabulary(swift, in: executable))
+                case .vocabulary: return try? JSONEncoder().encode(Self.vocabulary(swift, in: executable))
                 case .check(let path, let text):
                     questions.texts.withLock { $0.append(text) }
                     return try? JSONEncoder().encode(Self.check(text, path, Self.definitions(swift)))
-                case .review:
-                    return nil
+                case .review: return nil
                 }
             })
     }
@@ -160,8 +157,7 @@ final class SmallPackage {
     /// Builds the specs, unless that fails.
     ///
     /// - Returns: why it fails.
-    @discardableResult
-    func build() -> String? {
+    @discardableResult func build() -> String? {
         let swift = text(swiftFile)
         if let line = swift.split(separator: "\n", omittingEmptySubsequences: false).firstIndex(where: {
             $0.contains("broken")
@@ -310,8 +306,7 @@ final class SmallPackage {
                     lines.isEmpty || lines.contains(pickle.location.line)
                         || lines.contains(pickle.scenario.location.line)
                 }
-                guard
-                    isAt(places[path] ?? []), isAt(within[path] ?? []),
+                guard isAt(places[path] ?? []), isAt(within[path] ?? []),
                     filter.map({ name.path.joined(separator: " › ").contains($0) }) ?? true,
                     tag.map({ tag in pickle.tags.contains { $0.name == tag } }) ?? true
                 else { continue }
@@ -338,8 +333,7 @@ final class SmallPackage {
     private func paths(_ arguments: [String]) -> [String] {
         let words = zip([""] + arguments, arguments).map {
             (before: $0, word: $1.split(separator: ":").first ?? "")
-        }
-        .filter { $0.word.hasSuffix(".feature") }
+        }.filter { $0.word.hasSuffix(".feature") }
         let within = Set(words.filter { $0.before == "--within" }.map { String($0.word) })
         let named = words.filter { $0.before != "--within" }.map {
             $0.word.hasPrefix("/") ? String($0.word) : "\(root)/\($0.word)"
@@ -402,9 +396,7 @@ final class SmallPackage {
 
     private func events(of arguments: [String]) -> ([RunEvent], Int32) {
         let planned = plan(arguments, text(executable))
-        var events: [RunEvent] = [
-            .runStarted(RunInfo(exampleCount: planned.count, startedAt: 1, root: root))
-        ]
+        var events: [RunEvent] = [.runStarted(RunInfo(exampleCount: planned.count, startedAt: 1, root: root))]
         var hasMistake = false
         for path in paths(arguments) {
             for (line, message) in mistakes(in: path) {
@@ -447,8 +439,7 @@ final class SmallPackage {
         let location = SourceLocation(file: example.path, line: example.pickle.location.line)
         let info = ExampleInfo(
             id: example.name.id, kind: .scenario, suite: example.path, path: example.name.path,
-            location: location,
-            tags: [], index: number)
+            location: location, tags: [], index: number)
         var failures: [Failure] = []
         let steps = zip(example.pickle.steps, example.result.steps).flatMap { step, status -> [RunEvent] in
             let place = SourceLocation(file: example.path, line: step.step.location.line)

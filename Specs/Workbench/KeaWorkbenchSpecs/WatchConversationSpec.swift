@@ -57,8 +57,7 @@ final class WatchConversationSpec: Spec {
             }
 
             it("finishes a run of everything that a saved feature interrupted") {
-                watched = Watched(
-                    ["a.feature": feature(dry), "b.feature": feature(dry, wet)], swift: swift)
+                watched = Watched(["a.feature": feature(dry), "b.feature": feature(dry, wet)], swift: swift)
                 watched.package.advance(8)
                 watched.save(["a.feature": feature("other\n    Given a shop")])
                 watched.settle()
@@ -491,8 +490,7 @@ struct RandomWatch {
         var tally = Tally()
         for outcome in truth { tally.add(ExampleResult(status: outcome.status, seconds: 0)) }
         let counts = screen.heading.components(separatedBy: " · ").first ?? ""
-        return truth.isEmpty || counts == tally.text()
-            ? nil : "\(counts) instead of \(tally.text())"
+        return truth.isEmpty || counts == tally.text() ? nil : "\(counts) instead of \(tally.text())"
     }
 }
 

@@ -5,7 +5,6 @@ import KeaEvents
 import KeaWorkbench
 import Synchronization
 
-/// What `--watch` runs and shows.
 final class WatchSpec: Spec {
     override class var traits: [Trait] { [.waits] }
 
@@ -25,8 +24,7 @@ final class WatchSpec: Spec {
         describe("the screen") {
             func failure(_ number: Int) -> WatchScreen.Failed {
                 WatchScreen.Failed(
-                    title: "failure \(number)", place: "a.feature:\(number)",
-                    lines: ["expected 1, got 2"])
+                    title: "failure \(number)", place: "a.feature:\(number)", lines: ["expected 1, got 2"])
             }
 
             it("shows the failures between its heading and its keys") {

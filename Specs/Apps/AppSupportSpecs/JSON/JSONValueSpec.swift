@@ -75,9 +75,7 @@ final class JSONValueSpec: Spec {
                 let text = #"{"title": "Why? — Почему?", "list": [1,],}"#
                 let marked = Data([0xEF, 0xBB, 0xBF]) + Data(text.utf8)
                 expect(try JSONValue.parse(marked)["title"]).to(equal(.string("Why? — Почему?")))
-                for encoding in [
-                    String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian,
-                ] {
+                for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian] {
                     let data = try unwrap(text.data(using: encoding))
                     expect(try JSONValue.parse(data)["title"]).to(equal(.string("Why? — Почему?")))
                 }

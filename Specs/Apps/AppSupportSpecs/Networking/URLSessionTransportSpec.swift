@@ -7,7 +7,6 @@ import SpecSupport
     import FoundationNetworking
 #endif
 
-/// The transport with servers that answer, are damaged, lie, or never finish.
 final class URLSessionTransportSpec: Spec {
     /// Returns the head of a response.
     private static func head(_ status: String, _ fields: String..., length: Int? = nil) -> String {

@@ -3,7 +3,6 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// File storage whose writers are killed, or which several processes share.
 final class DurableStorageSpec: Spec {
     override class var traits: [Trait] { [.waits] }
 

@@ -3,7 +3,6 @@ import Kea
 import SpecSupport
 import Synchronization
 
-/// What `browse-overflow` saves between runs, and how it reports the origin of data.
 final class CommandStoreSpec: Spec {
     override class var traits: [Trait] { [.waits] }
 

@@ -1,7 +1,6 @@
 import BrowseOverflowCommand
 import Kea
 
-/// The keys of a terminal, and the lines of other inputs.
 final class KeysSpec: Spec {
     override class func spec() {
         describe("the keys of a terminal") {

@@ -2,7 +2,6 @@ import AppSupport
 import BrowseOverflow
 import Kea
 
-/// The texts about failures for the reader.
 final class ProblemSpec: Spec {
     override class func spec() {
         let unusable = "The server's answer could not be understood. Please try again later."

@@ -1,6 +1,5 @@
 import AppSupport
 import BrowseOverflow
-import Foundation
 import Kea
 import SpecSupport
 

@@ -225,14 +225,11 @@ final class SessionSpec: Spec {
                 // A page has the rows between the first one and the keys.
                 try press(" ", after: "Keys: ↑ ↓ choose, Enter open, b back, / search")
                 // Searching chooses the next row with the text; its address is copied.
-                try press(
-                    "/PICs\u{7F}ture of\u{7F}\u{7F}\u{7F}\r",
-                    after: "  >     3  Detecting whether")
+                try press("/PICs\u{7F}ture of\u{7F}\u{7F}\u{7F}\r", after: "  >     3  Detecting whether")
                 try press("c", after: "  >     4  Handling a 404")
                 try press("b", after: "\u{1B}]52;c;aHR0cHM6Ly9zdGFja292ZXJmbG93LmNvbS9xL")
                 try press("q", after: "  > iPhone")
-                seen += String(
-                    decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                seen += String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
                 expect(seen).to(match(/^ icanon\r\n\u{1B}\[\?1049h/))
                 expect(seen).to(endWith("\u{1B}[?1049l icanon\r\n"))
             }

@@ -4,7 +4,6 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// The limits of the picture cache, and the owners and observers of pictures.
 final class AvatarCacheSpec: Spec {
     override class func spec() {
         describe("an avatar store") {
@@ -119,8 +118,7 @@ final class AvatarCacheSpec: Spec {
                     WireQuestion(number: number, title: "?", asker: name, picture: "\(name).png"),
                     tagged: "iphone")
                 if number == 1 {
-                    site.publish(
-                        WireAnswer(number: 100, question: 1, answerer: "Ada", picture: "Ada.png"))
+                    site.publish(WireAnswer(number: 100, question: 1, answerer: "Ada", picture: "Ada.png"))
                 }
             }
 

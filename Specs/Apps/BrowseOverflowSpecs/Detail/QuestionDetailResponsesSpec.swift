@@ -4,7 +4,6 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// What the detail adopts from responses, and what it keeps.
 final class QuestionDetailResponsesSpec: Spec {
     override class func spec() {
         describe("the detail of a listed question") {
@@ -15,8 +14,7 @@ final class QuestionDetailResponsesSpec: Spec {
             @Let var server = FakeServer(json: page())
             @Let var listed = Question(
                 id: 5, title: "As listed", askedAt: Date(timeIntervalSince1970: 1000), score: 3, asker: hana)
-            @Let var detail = QuestionDetail(
-                listed, services: Services(transport: server, clock: clock))
+            @Let var detail = QuestionDetail(listed, services: Services(transport: server, clock: clock))
 
             @MainActor func answerRequests() {
                 let (question, answers) = (question, answers)
@@ -103,8 +101,7 @@ final class QuestionDetailResponsesSpec: Spec {
             it(
                 "has no tick once no answer is accepted, in any order of the responses",
                 each: ["", "/answers", "/5"]
-            ) {
-                late in
+            ) { late in
                 listed.acceptedAnswerID = 2
                 question = #"{"question_id": 5, "title": "?", "body": "?", "accepted_answer_id": 2}"#
                 answers = page(answer(1), answer(2, accepted: true))

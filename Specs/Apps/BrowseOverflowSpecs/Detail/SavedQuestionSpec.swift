@@ -4,7 +4,6 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// A question that was opened in an earlier launch of the app.
 final class SavedQuestionSpec: Spec {
     override class func spec() {
         describe("a question that was opened before") {

@@ -32,9 +32,7 @@ final class QuestionSpec: Spec {
 
                 // QuestionTests 6, QuestionTests 8, S1.7, S1.8
                 it("has the accepted answer first, even with fewer votes, and the others by descending score")
-                {
-                    expect(texts()).to(equal(["Helped", "Good", "Bad"]))
-                }
+                { expect(texts()).to(equal(["Helped", "Good", "Bad"])) }
 
                 it("replaces an answer with the same ID") {  // resolution 13
                     question.add(Answer(id: 1, text: "Better", score: 9))

@@ -1,5 +1,4 @@
 import BrowseOverflow
-import Foundation
 import Kea
 
 final class TopicSpec: Spec {

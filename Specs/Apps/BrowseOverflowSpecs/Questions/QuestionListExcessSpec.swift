@@ -2,7 +2,6 @@ import BrowseOverflow
 import Kea
 import SpecSupport
 
-/// The list of questions with a server that sends more than was requested.
 final class QuestionListExcessSpec: Spec {
     override class func spec() {
         describe("the list of questions with too many or repeated items") {  // hostile 29

@@ -4,7 +4,6 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// The list of questions with failed, late and repeated responses.
 final class QuestionListFailureSpec: Spec {
     override class func spec() {
         describe("the list of questions") {

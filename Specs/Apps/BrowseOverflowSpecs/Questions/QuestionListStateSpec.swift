@@ -3,7 +3,6 @@ import BrowseOverflow
 import Kea
 import SpecSupport
 
-/// What the list says about responses: issues, and the requests that remain.
 final class QuestionListStateSpec: Spec {
     override class func spec() {
         describe("the list of questions") {

@@ -29,8 +29,7 @@ final class DamagedResponsesSpec: Spec {
     }
 
     /// Returns the number of items in a response, or nil if it is not valid.
-    @MainActor
-    private static func itemCount(in bytes: [UInt8]) -> Int? {
+    @MainActor private static func itemCount(in bytes: [UInt8]) -> Int? {
         guard let document = try? JSONValue.parse(Data(bytes)), case .array(let items)? = document["items"],
             document["error_id"] == nil, document["error_name"] == nil
         else { return nil }
@@ -38,8 +37,7 @@ final class DamagedResponsesSpec: Spec {
     }
 
     /// Returns the number of saved and dropped items, or nil after an error.
-    @MainActor
-    private static func listed(_ bytes: [UInt8], asAnswers: Bool) async -> Int? {
+    @MainActor private static func listed(_ bytes: [UInt8], asAnswers: Bool) async -> Int? {
         let site = StackExchange(
             transport: FakeServer(always: .bytes(bytes)), clock: VirtualClock(),
             configuration: {

@@ -4,7 +4,6 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// Responses with invalid parts, which become issues beside the valid rest.
 final class HostileFieldsSpec: Spec {
     @MainActor private static func questions(_ json: String) async throws -> Listing<Question> {
         try await questions(bytes: Array(json.utf8))

@@ -4,7 +4,6 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// Unusable responses, each of which becomes a specific error.
 final class HostileResponsesSpec: Spec {
     private static let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
 
@@ -78,8 +77,7 @@ final class HostileResponsesSpec: Spec {
                     let site = StackExchange(transport: FakeServer(json: json), clock: VirtualClock())
                     let errors = [await site.error(), await site.error()]
                     expect(errors[0]).to(beNil())
-                    let pause: Duration? =
-                        if case .throttled(let time) = errors[1] { time } else { nil }
+                    let pause: Duration? = if case .throttled(let time) = errors[1] { time } else { nil }
                     expect(pause ?? .zero).to(beWithin(.zero ... .seconds(172_800)))
                 }
                 let header = number.replacing("\"", with: "")

@@ -1,6 +1,5 @@
 import AppSupport
 import BrowseOverflow
-import Foundation
 import Kea
 import SpecSupport
 
@@ -26,8 +25,7 @@ final class RequestLog {
     }
 
     /// Requests questions with these tags concurrently, and records the outcomes; returns the last request.
-    @discardableResult
-    func ask(_ site: StackExchange, _ tags: [String]) -> Task<Void, Never> {
+    @discardableResult func ask(_ site: StackExchange, _ tags: [String]) -> Task<Void, Never> {
         tags.map { tag in Task { errors.append(await site.error(tagged: tag)) } }.last ?? Task {}
     }
 }

@@ -5,7 +5,6 @@ import Kea
 import KeaVirtualTime
 import SpecSupport
 
-/// The client's timeouts, retries and pauses.
 final class RetrySpec: Spec {
     override class func spec() {
         describe("a StackExchange client") {

@@ -18,9 +18,7 @@ final class AvatarSteps: Steps {
             reader.scroll(to: [try reader.pictureRow(ofQuestion: title)])
         }
 
-        when("all pictures scroll into view") { (reader: Reader) in
-            try reader.scrollToAllPictures()
-        }
+        when("all pictures scroll into view") { (reader: Reader) in try reader.scrollToAllPictures() }
 
         when("the reader tries again to see the picture of {string}") { (reader: Reader, name: String) in
             try reader.retryPicture(of: name)

@@ -1,6 +1,5 @@
 import Kea
 
-/// Dates in the tables of features.
 final class DaySpec: Spec {
     override class func spec() {
         describe("a date in a table") {

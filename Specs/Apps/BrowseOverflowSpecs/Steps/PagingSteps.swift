@@ -5,13 +5,9 @@ import KeaSpecSupport
 
 final class PagingSteps: Steps {
     override class func steps() {
-        given("the reader has scrolled to the last row") { (reader: Reader) in
-            try reader.scrollToLastRow()
-        }
+        given("the reader has scrolled to the last row") { (reader: Reader) in try reader.scrollToLastRow() }
 
-        when("the reader scrolls to the last row") { (reader: Reader) in
-            try reader.scrollToLastRow()
-        }
+        when("the reader scrolls to the last row") { (reader: Reader) in try reader.scrollToLastRow() }
 
         when("the reader scrolls to the end of the list") { (reader: Reader) in
             while try reader.list.hasMore {
@@ -57,8 +53,7 @@ final class PagingSteps: Steps {
             for title in repeated.compactMap({ $0.first.map(title) }).sorted() {
                 fail("“\(title)” is listed twice")
             }
-            for (upper, lower) in zip(questions, questions.dropFirst())
-            where lower.isListed(before: upper) {
+            for (upper, lower) in zip(questions, questions.dropFirst()) where lower.isListed(before: upper) {
                 fail("“\(title(lower))” is newer than “\(title(upper))”, and is below it")
             }
         }

@@ -26,9 +26,7 @@ final class QuestionListSteps: Steps {
             reader.pass(.seconds(60 * minutes))
         }
 
-        when("the reader tries again") { (reader: Reader) in
-            try reader.retry()
-        }
+        when("the reader tries again") { (reader: Reader) in try reader.retry() }
 
         then("the list shows {count} question(s)") { (reader: Reader, count: Int) in
             let questions = try reader.questions

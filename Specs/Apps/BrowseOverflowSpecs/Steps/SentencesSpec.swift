@@ -2,7 +2,6 @@ import Kea
 import KeaEvents
 import KeaSpecSupport
 
-/// The sentences of the features: each `then` sentence can fail, and says why.
 @MainActor
 final class SentencesSpec: Spec {
     override class func spec() {

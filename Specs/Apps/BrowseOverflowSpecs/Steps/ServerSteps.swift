@@ -68,25 +68,18 @@ final class ServerSteps: Steps {
             reader.server.hasRecordedResponses = true
         }
 
-        given("the server cannot be reached") { (reader: Reader) in
-            reader.server.failure = .noConnection
-        }
+        given("the server cannot be reached") { (reader: Reader) in reader.server.failure = .noConnection }
 
-        given("the connection keeps breaking") { (reader: Reader) in
-            reader.server.failure = .brokenConnection
+        given("the connection keeps breaking") { (reader: Reader) in reader.server.failure = .brokenConnection
         }
 
         given("the server sends {}") { (reader: Reader, failure: ServerFailure) in
             reader.server.failure = failure
         }
 
-        given("the server is busy") { (reader: Reader) in
-            reader.server.failure = .busyPage
-        }
+        given("the server is busy") { (reader: Reader) in reader.server.failure = .busyPage }
 
-        given("answers cannot be loaded") { (reader: Reader) in
-            reader.server.answersFailure = .errorPage
-        }
+        given("answers cannot be loaded") { (reader: Reader) in reader.server.answersFailure = .errorPage }
 
         given("the server accepts {count} more request(s) today") { (reader: Reader, count: Int) in
             try reader.contents.requestsLeft = count
@@ -108,9 +101,7 @@ final class ServerSteps: Steps {
             }
         }
 
-        given("the server does not answer yet") { (reader: Reader) in
-            reader.server.hold()
-        }
+        given("the server does not answer yet") { (reader: Reader) in reader.server.hold() }
 
         when("the server answers") { (reader: Reader) in
             guard reader.server.isHolding else { throw NotOnScreen("the server answers already") }

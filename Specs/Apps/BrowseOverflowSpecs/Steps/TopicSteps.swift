@@ -9,22 +9,16 @@ final class TopicSteps: Steps {
             reader.language = Language(locale: language.locale)
         }
 
-        given("the reader has launched the app") { (reader: Reader) in
-            reader.launch()
-        }
+        given("the reader has launched the app") { (reader: Reader) in reader.launch() }
 
-        when("the reader launches the app") { (reader: Reader) in
-            try reader.launchFirst()
-        }
+        when("the reader launches the app") { (reader: Reader) in try reader.launchFirst() }
 
         when("the reader launches the app and opens the topic {string}") { (reader: Reader, topic: String) in
             try reader.launchFirst()
             try reader.open(topic: topic)
         }
 
-        when("the reader launches the app again") { (reader: Reader) in
-            try reader.launchAgain()
-        }
+        when("the reader launches the app again") { (reader: Reader) in try reader.launchAgain() }
 
         when("the reader launches the app again a minute later") { (reader: Reader) in
             // Within a minute, the app would use the responses that it has kept.

@@ -10,9 +10,7 @@ struct ChildProcess {
     static let browseOverflow = Bundle.main.bundleURL.appending(path: "browse-overflow")
 
     /// Runs the program with arguments.
-    init(_ arguments: String...) throws {
-        try self.init(arguments)
-    }
+    init(_ arguments: String...) throws { try self.init(arguments) }
 
     /// This process's environment in English, without a locale that bash would warn about.
     static var environment: [String: String] {

@@ -12,9 +12,7 @@ struct CommandRun {
     let errors: String
 
     /// Runs the command with arguments.
-    init(_ arguments: String...) async throws {
-        try await self.init(arguments)
-    }
+    init(_ arguments: String...) async throws { try await self.init(arguments) }
 
     /// Expects an exit status, and exactly these texts; the errors of a success are not compared.
     func expect(_ status: Int32 = 0, output: String = "", errors: String = "") {

@@ -93,9 +93,7 @@ extension QuestionList {
 
 extension QuestionDetail {
     /// Creates the detail of a question, whose requests another launch does not repeat.
-    convenience init(
-        _ id: Int, _ transport: any Transport, _ storage: any Storage = MemoryStorage()
-    ) {
+    convenience init(_ id: Int, _ transport: any Transport, _ storage: any Storage = MemoryStorage()) {
         self.init(
             Question(id: id, title: "As listed"),
             services: Services(
@@ -135,9 +133,7 @@ extension Person {
 
 extension AvatarImage {
     /// A valid picture.
-    static var sample: AvatarImage {
-        get throws { try AvatarImage(Fixtures.picture.body) }
-    }
+    static var sample: AvatarImage { get throws { try AvatarImage(Fixtures.picture.body) } }
 }
 
 /// Returns a page of the API with the given items.

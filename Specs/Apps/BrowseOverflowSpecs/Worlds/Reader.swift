@@ -157,8 +157,7 @@ final class Reader: World {
 
     private func makeApp() -> Browser {
         let now = Date(timeIntervalSince1970: 1_767_225_600 + Double(clock.now.offset.components.seconds))
-        let services = Services(
-            transport: transport, clock: clock, storage: storage, now: { now })
+        let services = Services(transport: transport, clock: clock, storage: storage, now: { now })
         return Browser(services: services)
     }
 }

@@ -45,8 +45,7 @@ enum ServerFailure: String, CaseIterable, StepArgument {
         case .status404: .json("", status: 404)
         case .status401: .json("", status: 401)
         case .status403: .json("", status: 403)
-        case .status429:
-            .response(Response(status: 429, headers: ["Retry-After": "120"], body: Data()))
+        case .status429: .response(Response(status: 429, headers: ["Retry-After": "120"], body: Data()))
         case .status500: .json("", status: 500)
         case .anError: Self.error(400, "The site is read-only at the moment.")
         case .throttle: Self.error(502, "more requests available in 120 seconds")

@@ -1,7 +1,6 @@
 import Kea
 import KeaSpecSupport
 
-/// The sentences of the guide's feature: each `then` sentence can fail, and says why.
 @MainActor
 final class EventGuideSentencesSpec: Spec {
     override class func spec() {

@@ -1,6 +1,5 @@
 import AppSupport
 import EventGuide
-import Foundation
 import Kea
 import KeaFeatures
 import KeaSpecSupport
@@ -19,9 +18,7 @@ final class EventGuideSteps: Steps {
         defineTables()
 
         for sentence: StepSentence in ["нет связи с сервером", "the guide's server cannot be reached"] {
-            given(sentence) { (reader: GuideReader) in
-                reader.failure = .failure(.notConnected)
-            }
+            given(sentence) { (reader: GuideReader) in reader.failure = .failure(.notConnected) }
         }
 
         for sentence: StepSentence in [
@@ -39,21 +36,15 @@ final class EventGuideSteps: Steps {
         }
 
         for sentence: StepSentence in ["на устройстве нет места", "the device has no space left for events"] {
-            given(sentence) { (reader: GuideReader) in
-                reader.store.fill()
-            }
+            given(sentence) { (reader: GuideReader) in reader.store.fill() }
         }
 
         for sentence: StepSentence in ["зритель открыл афишу", "the reader has opened the guide"] {
-            given(sentence) { (reader: GuideReader) in
-                reader.isOpen = true
-            }
+            given(sentence) { (reader: GuideReader) in reader.isOpen = true }
         }
 
         for sentence: StepSentence in ["зритель открывает афишу", "the reader opens the guide"] {
-            when(sentence) { (reader: GuideReader) in
-                reader.isOpen = true
-            }
+            when(sentence) { (reader: GuideReader) in reader.isOpen = true }
         }
 
         for (sentence, language) in [

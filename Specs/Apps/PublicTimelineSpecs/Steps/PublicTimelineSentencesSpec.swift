@@ -1,7 +1,6 @@
 import Kea
 import KeaSpecSupport
 
-/// The sentences of the timeline's feature: each `then` sentence can fail, and says why.
 @MainActor
 final class PublicTimelineSentencesSpec: Spec {
     override class func spec() {

@@ -18,9 +18,7 @@ final class PublicTimelineSteps: Steps {
             ("サーバーに{件数}件のつぶやきがある", "つぶやき"),
             ("the timeline's server has {messages} message(s)", "Message "),
         ] as [(StepSentence, String)] {
-            given(sentence) { (reader: TimelineReader, count: Int) in
-                reader.publish(count, saying: text)
-            }
+            given(sentence) { (reader: TimelineReader, count: Int) in reader.publish(count, saying: text) }
         }
 
         for sentence: StepSentence in [
@@ -40,9 +38,7 @@ final class PublicTimelineSteps: Steps {
         }
 
         for sentence: StepSentence in ["サーバーに接続できない", "the timeline's server cannot be reached"] {
-            given(sentence) { (reader: TimelineReader) in
-                reader.failure = .failure(.notConnected)
-            }
+            given(sentence) { (reader: TimelineReader) in reader.failure = .failure(.notConnected) }
         }
 
         for sentence: StepSentence in ["サーバーに再び接続できる", "the timeline's server can be reached again"] {
@@ -58,15 +54,11 @@ final class PublicTimelineSteps: Steps {
         }
 
         for sentence: StepSentence in ["アプリを起動している", "the reader has opened the timeline"] {
-            given(sentence) { (reader: TimelineReader) in
-                try await reader.open()
-            }
+            given(sentence) { (reader: TimelineReader) in try await reader.open() }
         }
 
         for sentence: StepSentence in ["アプリを起動する", "the reader opens the timeline"] {
-            when(sentence) { (reader: TimelineReader) in
-                try await reader.open()
-            }
+            when(sentence) { (reader: TimelineReader) in try await reader.open() }
         }
 
         for sentence: StepSentence in ["アプリを終了する", "the reader closes the timeline"] {

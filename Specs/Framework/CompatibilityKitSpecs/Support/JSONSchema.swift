@@ -55,8 +55,7 @@ struct JSONSchema {
                 return missing.map { "\(path): \($0) is missing" }
             case ("properties", .object(let properties)):
                 return (value.object ?? [:]).sorted { $0.key < $1.key }.flatMap { key, member in
-                    properties[key].map { errors(in: member, at: "\(path).\(key)", by: $0, of: file) }
-                        ?? []
+                    properties[key].map { errors(in: member, at: "\(path).\(key)", by: $0, of: file) } ?? []
                 }
             case ("additionalProperties", .bool(let isAllowed)):
                 guard !isAllowed, let members = value.object else { return [] }

@@ -43,8 +43,7 @@ struct KitSample {
     @MainActor private static var runs: [String: Run] = [:]
 
     /// The run of the sample, which its examples share.
-    @MainActor
-    var run: Run {
+    @MainActor var run: Run {
         get throws {
             let run = try Self.runs[name] ?? makeRun()
             Self.runs[name] = run
@@ -53,8 +52,7 @@ struct KitSample {
     }
 
     /// Runs the sample with only its own step definitions.
-    @MainActor
-    private func makeRun() throws -> Run {
+    @MainActor private func makeRun() throws -> Run {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let features = files.filter { $0.hasSuffix(".feature") || $0.hasSuffix(".feature.md") }
         let options = files.filter { $0.hasSuffix(".arguments.txt") }.flatMap { file -> [String] in
@@ -85,8 +83,7 @@ struct KitSample {
     }
 
     /// The messages that a command reports.
-    @MainActor
-    private static func messages(_ arguments: [String]) throws -> MessageStream {
+    @MainActor private static func messages(_ arguments: [String]) throws -> MessageStream {
         let report = newFile
         defer { try? FileManager.default.removeItem(at: report) }
         let run = try InnerRun(arguments + ["--format", "message:\(report.path)"], only: nil)

@@ -41,8 +41,7 @@ struct MessageStream {
             let isResult = ["testStepResult", "result", "testRunFinished"].contains(key)
             if isResult, result["message"] != nil { result["message"] = .string("…") }
             return .object(result)
-        case .array(let elements):
-            return .array(elements.map { normal($0, key, &ids, folder) })
+        case .array(let elements): return .array(elements.map { normal($0, key, &ids, folder) })
         case .string(let text):
             if key == "uri" { return .string(text.replacingOccurrences(of: folder, with: "samples/")) }
             guard key == "id" || key.hasSuffix("Id") || key.hasSuffix("Ids") else { return value }

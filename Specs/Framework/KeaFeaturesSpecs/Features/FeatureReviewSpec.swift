@@ -5,7 +5,6 @@ import KeaSpecSupport
 
 private enum Colour: CaseIterable, StepArgument { case red, green }
 
-/// What `lint` and editors say of a feature that does not run.
 final class FeatureReviewSpec: Spec {
     override class func spec() {
         describe("the review of a feature") {

@@ -4,7 +4,6 @@ import KeaEvents
 import KeaFeatures
 import KeaSpecSupport
 
-/// What loading a feature provides for a run and its reports.
 final class LoadingSpec: Spec {
     override class func spec() {
         describe("feature files") {
@@ -71,8 +70,7 @@ final class LoadingSpec: Spec {
                 expect(run.results.map(\.info.name)).to(equal(["right", "undefined"]))
                 expect(run.results.map(\.result.status)).to(equal([.passed, .undefined]))
                 expect(run.diagnostics.filter { $0.severity == .error }.map { "\($0.location?.line ?? 0)" })
-                    .to(
-                        equal(["3", "10", "11", "12", "20", "21"]))
+                    .to(equal(["3", "10", "11", "12", "20", "21"]))
                 expect(run.diagnostics[1].text).to(contain("did you mean “2 rows”?"))
             }
 
@@ -109,8 +107,7 @@ final class LoadingSpec: Spec {
                 let engine = Engine()
                 let results = loaded.features.flatMap(\.group.examples).map { engine.run($0) }
                 engine.finish()
-                expect(results.map { $0?.failures.map(\.message) }).to(
-                    equal([["not run: beforeRun failed"]]))
+                expect(results.map { $0?.failures.map(\.message) }).to(equal([["not run: beforeRun failed"]]))
             }
         }
     }

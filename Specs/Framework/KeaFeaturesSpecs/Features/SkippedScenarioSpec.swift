@@ -2,7 +2,6 @@ import Kea
 import KeaFeatures
 import KeaSpecSupport
 
-/// Scenarios that their author leaves out.
 final class SkippedScenarioSpec: Spec {
     override class func spec() {
         describe("the tag @skip") {

@@ -17,7 +17,6 @@ private struct Told: Error, CustomStringConvertible { let description = "the rea
 
 private enum State { case loading, loaded(Int) }
 
-/// The failures of scenarios, in the words of people who know no Swift.
 final class FailureWordsSpec: Spec {
     /// Returns the failures of a step.
     @MainActor private static func failures(_ body: @escaping @MainActor () throws -> Void) throws

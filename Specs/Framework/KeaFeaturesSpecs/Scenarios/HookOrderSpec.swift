@@ -95,9 +95,7 @@ final class HookOrderSpec: Spec {
                 expect(run.results.map(\.result.status)).to(equal([.failed]))
             }
 
-            it(
-                "run every beforeRun despite a failure, then no scenario, then every afterRun"
-            ) {
+            it("run every beforeRun despite a failure, then no scenario, then every afterRun") {
                 var log: [String] = []
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given it\n  Scenario: T\n    Given it"

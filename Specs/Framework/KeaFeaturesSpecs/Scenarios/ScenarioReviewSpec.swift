@@ -18,7 +18,6 @@ private final class Writer: World {
 /// A helper whose name says that it checks, as those of XCTest do.
 private func assertShown() {}
 
-/// A scenario that passed, and has checked nothing.
 final class ScenarioReviewSpec: Spec {
     override class func spec() {
         @MainActor func warnings(
@@ -36,8 +35,7 @@ final class ScenarioReviewSpec: Spec {
                 then("an assertion holds") { (_: Reader) in assertShown() }
                 then("the result is unknown") { (_: Reader) in throw Pending() }
                 define()
-            }
-            .warnings.map { warning in
+            }.warnings.map { warning in
                 let head = "\(warning.location?.line ?? 0): \(warning.message)"
                 return
                     ([head]

@@ -78,7 +78,6 @@ extension PausedStep {
     }
 }
 
-/// Scenarios that pause at their steps.
 final class StepPausingSpec: Spec {
     override class func spec() {
         let text = """
@@ -213,8 +212,7 @@ final class StepPausingSpec: Spec {
                     return attempts == 1
                 }
                 _ = try pauses.run(text)
-                expect(pauses.shown).to(
-                    contain("error: the file cannot be read: no such file or directory"))
+                expect(pauses.shown).to(contain("error: the file cannot be read: no such file or directory"))
             }
 
             it("keeps the failures of the last attempt only") {

@@ -18,9 +18,7 @@ final class VirtualTimeScenarioSpec: Spec {
         describe("a scenario in virtual time") {
             @MainActor func run(_ text: String) throws -> FeatureRun {
                 try FeatureRun(text) {
-                    when("the kettle is switched on") { (kettle: Kettle) in
-                        Task { try await kettle.boil() }
-                    }
+                    when("the kettle is switched on") { (kettle: Kettle) in Task { try await kettle.boil() } }
                     when("{int} minute(s) pass(es)") { (minutes: Int) in
                         try await Task.sleep(for: .seconds(60 * minutes))
                     }

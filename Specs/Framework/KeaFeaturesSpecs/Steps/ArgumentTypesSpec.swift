@@ -70,8 +70,7 @@ final class ArgumentTypesSpec: Spec {
                     given("{word}, {word} and {word}") { (a: Bool, b: Bool, c: Bool) in seen += [a, b, c] }
                 }
                 expect(seen).to(equal([true, true, true, false, false, false]))
-                expect(run.failuresOfLastStep).to(
-                    equal(["\"1\" is not true or false, yes or no, on or off"]))
+                expect(run.failuresOfLastStep).to(equal(["\"1\" is not true or false, yes or no, on or off"]))
             }
 
             it("is nil for an optional group that matched nothing") {
@@ -163,8 +162,7 @@ final class ArgumentTypesSpec: Spec {
                     given("the guest is {word}") { (name: String) in guests.append(Array(name.utf8)) }
                 }
                 expect(run.statuses).to(equal([.passed, .passed, .passed]))
-                expect(guests).to(
-                    equal(["Zo\u{EB}", "Zoe\u{308}", "Zo\u{EB}"].map { Array($0.utf8) }))
+                expect(guests).to(equal(["Zo\u{EB}", "Zoe\u{308}", "Zo\u{EB}"].map { Array($0.utf8) }))
             }
 
             it("fits a sentence in either composition") {

@@ -187,10 +187,7 @@ final class DefinitionMistakesSpec: Spec {
                 let found = try failure("Given rows\n      | score |\n      | 1     |\n      | many  |") {
                     given("rows") { (_: [Row]) in }
                 }
-                expect(found.message).to(
-                    equal(
-                        "row 2, column “score”: “many” is not a whole number"
-                    ))
+                expect(found.message).to(equal("row 2, column “score”: “many” is not a whole number"))
             }
 
             it("is reported as missing when the data table is not there") {

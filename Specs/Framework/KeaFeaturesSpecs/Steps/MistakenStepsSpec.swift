@@ -13,13 +13,10 @@ private final class Guide: World {
     init() {}
 }
 
-/// Mistakes of an author that only a suite's own sentences reveal.
 final class MistakenStepsSpec: Spec {
     override class func spec() {
         @MainActor func run(_ steps: String...) throws -> FeatureRun {
-            try FeatureRun(
-                "Feature: F\n  Scenario: S\n" + steps.map { "    \($0)\n" }.joined()
-            ) {
+            try FeatureRun("Feature: F\n  Scenario: S\n" + steps.map { "    \($0)\n" }.joined()) {
                 when("the reader reads") { (_: Reader) in }
                 then("the reader sees {int} row(s)") { (_: Reader, count: Int) in expect(count).to(equal(3)) }
                 then("the guide shows {int} event(s)") { (_: Guide, count: Int) in expect(count).to(equal(3))
@@ -70,8 +67,7 @@ final class MistakenStepsSpec: Spec {
                     given("the reader has {int} row(s)") { (_: Int) in }
                     given("x") {}
                     then("the list shows {int} row(s)") { (_: Int) in }
-                }
-                .diagnostics.map { "\($0.location?.line ?? 0): \($0.message) \($0.details.first ?? "")" }
+                }.diagnostics.map { "\($0.location?.line ?? 0): \($0.message) \($0.details.first ?? "")" }
             }
 
             it("is reported, as it is not run") {
@@ -130,8 +126,7 @@ final class MistakenStepsSpec: Spec {
                         given(.regex(".*nothing.*")) {}
                         given("I see {}") { (_: String) in }
                         given("x") {}
-                    }
-                    .diagnostics.map(\.message)
+                    }.diagnostics.map(\.message)
                 }
                 for prose in [
                     "the reader looks for a topic", "On most days, given the usual reader has many rows",
@@ -162,9 +157,7 @@ final class MistakenStepsSpec: Spec {
             it("is prose if no definition has its words or one fits everything") {
                 expect(try warnings("If the reader had rows.")).to(beEmpty())
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    If the reader had rows.\n    * x\n")
-                {
-                    given("{}") { (_: String) in }
-                }
+                { given("{}") { (_: String) in } }
                 expect(run.diagnostics).to(beEmpty())
             }
 

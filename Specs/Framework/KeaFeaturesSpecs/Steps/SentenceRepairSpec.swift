@@ -2,7 +2,6 @@ import Kea
 import KeaFeatures
 import KeaSpecSupport
 
-/// The suggestion for an undefined sentence that would match after one correction.
 final class SentenceRepairSpec: Spec {
     override class func spec() {
         @MainActor func suggestion(for sentence: String) throws -> [String] {
@@ -196,8 +195,7 @@ final class SentenceRepairSpec: Spec {
                 }
                 let details = run.steps.flatMap(\.result.failures).flatMap(\.details)
                 expect(details.first).to(equal("the nearest sentence is:"))
-                expect(details.last).to(
-                    equal("    “45,000” is not a whole number from 0 to 1000"))
+                expect(details.last).to(equal("    “45,000” is not a whole number from 0 to 1000"))
             }
 
             it("denies exactly what the author denies") {
@@ -273,9 +271,7 @@ final class SentenceRepairSpec: Spec {
 
             it("is not a sentence that takes any text") {
                 let text = "Feature: F\n  Scenario: S\n    Given the server was asked for it once\n"
-                let run = try FeatureRun(text) {
-                    given("the server sends {}") { (_: String) in }
-                }
+                let run = try FeatureRun(text) { given("the server sends {}") { (_: String) in } }
                 let details = run.steps.flatMap(\.result.failures).flatMap(\.details)
                 expect(details.filter { $0.hasPrefix("did you mean") }).to(beEmpty())
             }

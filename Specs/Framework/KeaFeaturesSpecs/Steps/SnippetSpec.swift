@@ -40,8 +40,7 @@ final class SnippetSpec: Spec {
                     then("the last row is a spinner") {}
                 }
                 expect(failure.details.first).to(haveValue(beginWith("the nearest sentence is:")))
-                expect(failure.snippet.first).to(
-                    haveValue(equal(#"then("the last row is a question") {"#)))
+                expect(failure.snippet.first).to(haveValue(equal(#"then("the last row is a question") {"#)))
             }
 
             it("has a snippet unless it differs from a definition in characters only") {

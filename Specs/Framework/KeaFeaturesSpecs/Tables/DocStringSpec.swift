@@ -9,7 +9,6 @@ private struct Reply: StepDocument {
     var next: URL?
 }
 
-/// Doc strings that do not match the step definition.
 final class DocStringSpec: Spec {
     override class func spec() {
         describe("a doc string") {
@@ -73,9 +72,7 @@ final class DocStringSpec: Spec {
                     ),
                     ("application/json", "{}", "the doc string has no “items”"),
                     ("application/hal+json", "{}", "the doc string has no “items”"),
-                    (
-                        "xjson", "{}", "the doc string is “xjson”, and the step takes “json”"
-                    ),
+                    ("xjson", "{}", "the doc string is “xjson”, and the step takes “json”"),
                 ]
             ) { mediaType, text, message in
                 let found = try failureOfStep("it\n      \"\"\"\(mediaType)\n      \(text)\n      \"\"\"") {

@@ -94,7 +94,6 @@ private func compact(_ line: String) -> String {
     return "\(line.prefix(2))\(values)" + (cells[3].isEmpty ? "" : "  \(cells[3])")
 }
 
-/// `equalTable`: what it compares, and how it describes a difference.
 final class EqualTableSpec: Spec {
     override class func spec() {
         let questions = [
@@ -304,8 +303,7 @@ final class EqualTableSpec: Spec {
                             equalTable(rows(["b1", "b2"]), columns: .withoutNames, inAnyOrder: true))
                     }.first
                 ).to(
-                    equal(
-                        "expected to equal the table, in any order, got 2 missing rows and 2 surplus rows"))
+                    equal("expected to equal the table, in any order, got 2 missing rows and 2 surplus rows"))
             }
 
             it("compares the text of cells of up to 500 characters", each: [500, 501]) { count in
@@ -413,9 +411,7 @@ final class EqualTableSpec: Spec {
             }
 
             it("are lists with rows of different lengths, and tables with other columns") {
-                expect(
-                    difference { expect([["a", "b"], ["c"]]).to(equalTable([["a", "b"]])) }
-                ).to(
+                expect(difference { expect([["a", "b"], ["c"]]).to(equalTable([["a", "b"]])) }).to(
                     equal([
                         "expected to equal the table, but row 2 of the table that was found has 1 cell, and row 1 has 2"
                     ]))

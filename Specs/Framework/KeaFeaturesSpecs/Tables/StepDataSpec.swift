@@ -37,15 +37,13 @@ private struct Refused: Decodable, Error {
 }
 
 /// Runs a scenario with one step and returns the step's failure.
-@MainActor
-func failureOfStep(_ step: String, _ define: @MainActor () -> Void) throws -> Failure {
+@MainActor func failureOfStep(_ step: String, _ define: @MainActor () -> Void) throws -> Failure {
     let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(step)", defining: define)
     expect(run.diagnostics).to(beEmpty())
     expect(run.statuses).to(equal([.failed]))
     return try unwrap(run.steps.first?.result.failures.first)
 }
 
-/// Data tables that do not match the step definition.
 final class StepDataSpec: Spec {
     override class func spec() {
         describe("a data table") {
@@ -156,8 +154,7 @@ final class StepDataSpec: Spec {
                 let single = try failureOfStep("these\n      | a | b |\n      | 1 | 2 |") {
                     given("these") { (table: DataTable) in _ = try table.decode(UUID.self) }
                 }
-                expect(single.message).to(
-                    equal("row 1: a row of 2 columns cannot become a single value"))
+                expect(single.message).to(equal("row 1: a row of 2 columns cannot become a single value"))
                 expect(try DataTable([["id"], ["a"], ["b"]]).decode(Name.self).map(\.text)).to(
                     equal(["a", "b"]))
                 let own = try failureOfStep("these\n      | name |\n      | x    |") {
@@ -201,8 +198,7 @@ final class StepDataSpec: Spec {
             it("is rejected at an empty cell for a required value") {
                 let found = try table("| asked by | score |", "| Ann      |       |")
                 expect(found.message).to(
-                    equal(
-                        "row 1, column “score”: the cell is empty, where a whole number is expected"))
+                    equal("row 1, column “score”: the cell is empty, where a whole number is expected"))
                 expect(found.location.line).to(equal(5))
             }
 

@@ -45,8 +45,7 @@ struct FeatureEvents {
         let path = [pickle.feature.name] + (pickle.rule.map { [$0.name] } ?? []) + [name]
         let info = ExampleInfo(
             id: "\(source.name)/\(path.joined(separator: " › "))", kind: .scenario, suite: source.name,
-            path: path,
-            location: place(pickle.location), tags: pickle.tags.map(\.name))
+            path: path, location: place(pickle.location), tags: pickle.tags.map(\.name))
         var events: [RunEvent] = [.exampleStarted(info)]
         var status = Status.passed
         var failures: [Failure] = []

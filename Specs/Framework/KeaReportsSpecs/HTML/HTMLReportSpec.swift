@@ -81,8 +81,7 @@ final class HTMLReportSpec: Spec {
                 let first = try LivingPage(LivingSample.events).anchor(of: name)
                 let second = try LivingPage(
                     [.source(LivingSample.paging.source)] + LivingSample.specEvents
-                        + LivingSample.paging.events()
-                        + [.runFinished(RunSummary())]
+                        + LivingSample.paging.events() + [.runFinished(RunSummary())]
                 ).anchor(of: name)
                 expect(first).toNot(beNil())
                 expect(second).to(equal(first))
@@ -96,9 +95,7 @@ final class HTMLReportSpec: Spec {
                 expect(page.text).to(contain("lang=\"ar\" dir=\"rtl\""))
             }
 
-            it(
-                "shows the failed attempt of a flaky scenario"
-            ) {
+            it("shows the failed attempt of a flaky scenario") {
                 let info = Sample.spec(["a server", "answers"], line: 3)
                 let events: [RunEvent] = [
                     .exampleStarted(info),

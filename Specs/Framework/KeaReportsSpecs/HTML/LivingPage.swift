@@ -8,8 +8,7 @@ struct LivingPage {
     let text: String
 
     /// Writes the page of a run.
-    @MainActor
-    init(
+    @MainActor init(
         _ events: [RunEvent], history: String? = nil, root: String = "/code/kea",
         environment: [String: String] = [:], options: PageOptions = PageOptions()
     ) throws {

@@ -19,9 +19,7 @@ final class LivingPageEdgesSpec: Spec {
                 var options = PageOptions()
                 options.title = "Shop <1>"
                 for link in ["@(SHOP-[0-9]+)=https://tickets.example.org/$1?a=b", "@x=https://example.org/x"]
-                {
-                    options.tagLinks.append(try unwrap(PageOptions.TagLink(link)))
-                }
+                { options.tagLinks.append(try unwrap(PageOptions.TagLink(link))) }
                 let text = "@SHOP-12 @xx\nFeature: F\n  @x\n  Scenario: S\n    Given a\n"
                 let source = FeatureSource(
                     name: "a.feature", text: text, mediaType: "text/x.cucumber.gherkin+plain")
@@ -90,8 +88,7 @@ final class LivingPageEdgesSpec: Spec {
 
             it("lists a hundred failures as needing attention, and counts the others") {
                 @MainActor func attention(_ count: Int, _ status: Status = .failed, isEqual: Bool = false)
-                    throws
-                    -> String
+                    throws -> String
                 {
                     let examples = (1...count).flatMap { number in
                         var failure = Sample.failure
@@ -199,8 +196,7 @@ final class LivingPageEdgesSpec: Spec {
                 expect(page.part(from: "<section id=\"attention\"", to: "</section>")).to(
                     haveValue(
                         contain(
-                            "<summary>6 × undefined: 3 step definitions missing</summary>", "#u0\">When o<"))
-                )
+                            "<summary>6 × undefined: 3 step definitions missing</summary>", "#u0\">When o<")))
             }
 
             it("shows all that is known of an undefined row that has more to say") {
@@ -236,8 +232,7 @@ final class LivingPageEdgesSpec: Spec {
             }
 
             it("shows each repetition of a scenario, the failed ones first") {
-                let feature = FeatureEvents(
-                    "a.feature", "Feature: A\n\n  Scenario: One\n    Given a\n")
+                let feature = FeatureEvents("a.feature", "Feature: A\n\n  Scenario: One\n    Given a\n")
                 let failed = StepResult(status: .failed, failures: [Sample.failure])
                 let runs = (1...3).flatMap { number in
                     feature.events { _, _ in (number == 2 ? failed : FeatureEvents.passed, []) }
@@ -259,9 +254,7 @@ final class LivingPageEdgesSpec: Spec {
                     haveValue(contain("<bdi>One (1 of 3)</bdi>", "<bdi>One (3 of 3)</bdi>")))
             }
 
-            it(
-                "shows the unreported steps of a passed scenario with an attachment"
-            ) {
+            it("shows the unreported steps of a passed scenario with an attachment") {
                 let feature = FeatureEvents(
                     "a.feature", "Feature: A\n\n  Scenario: One\n    Given a\n    When b\n    Then c\n")
                 let note = Attachment(.text("a note"), mediaType: "text/plain")

@@ -184,9 +184,7 @@ final class RunHistorySpec: Spec {
                 expect(history.failingSince("k3")?.run).to(beNil())
             }
 
-            it(
-                "keep twenty runs and the first failing one, forget long missing examples"
-            ) {
+            it("keep twenty runs and the first failing one, forget long missing examples") {
                 var history = RunHistory()
                 func run(_ results: [String: String], times: Int = 1) throws -> String {
                     for _ in 1...times {
@@ -242,8 +240,7 @@ final class RunHistorySpec: Spec {
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    @MainActor @discardableResult
-    private static func run(
+    @MainActor @discardableResult private static func run(
         _ status: Status, name: String = "is new", attempts: Int = 1, at start: Double? = nil,
         in folder: String
     ) throws -> LivingPage {
@@ -256,8 +253,7 @@ final class RunHistorySpec: Spec {
                 + [.runFinished(RunSummary(seconds: 1.25))], history: folder)
     }
 
-    @MainActor @discardableResult
-    private static func run(
+    @MainActor @discardableResult private static func run(
         _ status: Status, name: String = "is new", attempts: Int = 1, at start: Double? = nil,
         in folder: Folder
     ) throws -> LivingPage {

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Examples that misuse the descriptors of the worker.
 final class ChannelSpec: Spec {
     override class func spec() {
         describe("an example that changes all open descriptors") {
@@ -22,9 +21,7 @@ final class ChannelSpec: Spec {
                 expect(run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
             }
 
-            it(
-                "crashes when it closes the result channel or reuses its number"
-            ) {
+            it("crashes when it closes the result channel or reuses its number") {
                 let run = try ChildRun([], only: ["ClosingAllSpec"])
                 expect(run).to(
                     haveLine(

@@ -3,7 +3,6 @@ import Kea
 import KeaEvents
 import KeaRunner
 
-/// The fields of events, messages and plans, in bytes and in JSON.
 final class FieldCodingSpec: Spec {
     override class func spec() {
         describe("an event") {
@@ -239,8 +238,7 @@ final class FieldCodingSpec: Spec {
     ]
     private static let hook = HookInfo(moment: .afterRun, name: text, location: location, index: 3)
     private static let runInfo = {
-        var shard = RunInfo.Shard(
-            number: 1, count: 2, exampleCount: 3, exampleCountOfAll: 4, division: text)
+        var shard = RunInfo.Shard(number: 1, count: 2, exampleCount: 3, exampleCountOfAll: 4, division: text)
         shard.run = text
         return RunInfo(
             exampleCount: 7, seed: .max, isDryRun: true, workers: 2, exampleCounts: [text: 1],
@@ -266,8 +264,7 @@ final class FieldCodingSpec: Spec {
             example: 9, source: text, pickle: 2, steps: [.hook(2), .step(1, [match], snippets: [text])])
     }()
     private static let source = FeatureSource(name: "a", text: text, mediaType: "m")
-    private static let summary = RunSummary(
-        counts: [.timedOut: 2], seconds: 3, notRun: 4, flaky: 5)
+    private static let summary = RunSummary(counts: [.timedOut: 2], seconds: 3, notRun: 4, flaky: 5)
     private static let diagnostic = {
         var diagnostic = Diagnostic(.warning, text, details: [text], at: location)
         diagnostic.notRun = [text]
@@ -329,8 +326,7 @@ final class FieldCodingSpec: Spec {
         RunPlan.Entry(info: info),
         RunPlan.Entry(
             info: info, group: 3, limit: .milliseconds(1), unit: 2, isSerial: true, waits: true,
-            knownIssue: "bug"),
-        RunPlan.Entry(info: .blank, limit: .seconds(3)), RunPlan.Entry(info: info),
+            knownIssue: "bug"), RunPlan.Entry(info: .blank, limit: .seconds(3)), RunPlan.Entry(info: info),
     ]
 }
 

@@ -3,7 +3,6 @@ import Kea
 import KeaReports
 import RunSupport
 
-/// Invalid command lines: the exact messages and the exit status.
 final class CommandLineSpec: Spec {
     override class func spec() {
         describe("a command line") {
@@ -151,9 +150,7 @@ final class CommandLineSpec: Spec {
                     haveLine(
                         option + "-l tags -s t -r "
                             + #"-d 'those with such tags: \'@paging and not (@slow or @wip)\''"#))
-                expect(run).to(
-                    haveLine(
-                        option + "-l only-failures -d 'those that failed in their last run'"))
+                expect(run).to(haveLine(option + "-l only-failures -d 'those that failed in their last run'"))
                 expect(run).to(
                     haveLine(
                         option
@@ -337,8 +334,7 @@ final class CommandLineSpec: Spec {
 
                 """),
         Mistake(
-            name: "an empty value", words: ["--history", ""],
-            text: "error: --history: the value is empty\n"),
+            name: "an empty value", words: ["--history", ""], text: "error: --history: the value is empty\n"),
         Mistake(
             name: "a link of tags without an address", words: ["--tag-link", "@a=b"],
             text: """

@@ -1,7 +1,6 @@
 import Kea
 import RunSupport
 
-/// The order of examples, and options that run fewer.
 final class ExampleOrderSpec: Spec {
     override class func spec() {
         describe("the order of examples") {

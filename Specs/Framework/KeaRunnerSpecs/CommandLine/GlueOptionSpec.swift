@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Several sets of steps in one package, one of which a run uses.
 final class GlueOptionSpec: Spec {
     override class func spec() {
         describe("--glue") {

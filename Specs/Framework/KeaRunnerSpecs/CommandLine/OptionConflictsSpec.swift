@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Options that contradict or do not affect each other: the exact messages.
 final class OptionConflictsSpec: Spec {
     override class func spec() {
         describe("a combination of options") {
@@ -112,8 +111,7 @@ final class OptionConflictsSpec: Spec {
                 expect(one.output).to(equal(same.output))
                 expect(one.output).toNot(equal(other.output))
                 let run = try InnerRun(["--order", "random", "--seed", "7"], only: ["OrderSpec"])
-                expect(run).to(
-                    haveLine("random order, seed 7: --order random:7 gives the same order again"))
+                expect(run).to(haveLine("random order, seed 7: --order random:7 gives the same order again"))
             }
         }
 
@@ -143,8 +141,7 @@ final class OptionConflictsSpec: Spec {
             it("leads to a warning when KEA_ONLY restricts the run") {
                 for name in ["OptionConflictsSpec", "OrderSpec", "FixtureTests"] {
                     let run = try InnerRun(["--list"], only: [name], environment: ["KEA_WITHIN_RUN": ""])
-                    expect(run.errors).to(
-                        equal("warning: KEA_ONLY is set: only \(name) was loaded\n"))
+                    expect(run.errors).to(equal("warning: KEA_ONLY is set: only \(name) was loaded\n"))
                     expect(try InnerRun(["--list"], only: [name]).errors).to(beEmpty())
                 }
                 let strict = try InnerRun(

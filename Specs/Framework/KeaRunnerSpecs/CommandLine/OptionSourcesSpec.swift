@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Options from environment variables.
 final class OptionSourcesSpec: Spec {
     override class func spec() {
         describe("KEA_OPTIONS") {
@@ -118,8 +117,7 @@ final class OptionSourcesSpec: Spec {
             Given it works
         """
 
-    @MainActor
-    private static func options(_ text: String, _ arguments: [String] = []) throws -> InnerRun {
+    @MainActor private static func options(_ text: String, _ arguments: [String] = []) throws -> InnerRun {
         try InnerRun(arguments, files: ["Features/a.feature": tagged], environment: ["KEA_OPTIONS": text])
     }
 }

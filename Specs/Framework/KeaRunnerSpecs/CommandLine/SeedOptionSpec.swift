@@ -1,8 +1,6 @@
-import Foundation
 import Kea
 import RunSupport
 
-/// Races that occur only in some orders of ready jobs.
 final class SeedOptionSpec: Spec {
     override class func spec() {
         describe("a race in virtual time") {

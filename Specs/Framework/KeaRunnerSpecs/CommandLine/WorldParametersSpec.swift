@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Parameters that worlds read by name.
 final class WorldParametersSpec: Spec {
     override class func spec() {
         describe("--world-parameters") {

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Output never contains control sequences from features, paths or messages.
 final class TerminalSafetySpec: Spec {
     override class func spec() {
         describe("a control sequence in names, paths or arguments") {

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Crashes lose no result.
 final class CrashSpec: Spec {
     override class func spec() {
         describe("a run with crashing examples") {

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Interrupted runs, and outputs that are closed by their reader.
 final class InterruptionSpec: Spec {
     override class var traits: [Trait] { [.waits] }
 

@@ -1,8 +1,6 @@
-import Foundation
 import Kea
 import RunSupport
 
-/// A process whose threads cannot start says so and ends, where it would wait forever.
 final class ServiceThreadSpec: Spec {
     override class func spec() {
         describe("a run on a system that allows no further thread") {

@@ -7,16 +7,13 @@ import KeaRunner
 final class AnyRunSpec: Spec {
     override class func spec() {
         describe("a run with workers that behave at random") {
-            it(
-                "has one result per example, attributes failures correctly and hides none"
-            ) {
+            it("has one result per example, attributes failures correctly and hides none") {
                 for seed in 1...150 { try attempt(seed: UInt64(seed)) }
             }
         }
     }
 
-    @MainActor
-    private static func attempt(seed: UInt64) throws {
+    @MainActor private static func attempt(seed: UInt64) throws {
         var chance = SplitMix(state: seed)
         let count = Int.random(in: 1...12, using: &chance)
         let names = (0..<count).map { "\(["S", "T"].randomElement(using: &chance) ?? "S").e\($0)" }

@@ -3,7 +3,6 @@ import Kea
 import KeaEvents
 import KeaRunner
 
-/// How the coordinator ends a run.
 final class CoordinatorEndSpec: Spec {
     override class func spec() {
         let segmentation = "crashed: signal SIGSEGV, segmentation fault"
@@ -63,10 +62,8 @@ final class CoordinatorEndSpec: Spec {
                 try run.start()
                 expect(run.lines.first).to(
                     satisfyAny(
-                        equal(
-                            "warning: the run was interrupted, while \"a\" and \"b\" were running"),
-                        equal(
-                            "warning: the run was interrupted, while \"b\" and \"a\" were running")))
+                        equal("warning: the run was interrupted, while \"a\" and \"b\" were running"),
+                        equal("warning: the run was interrupted, while \"b\" and \"a\" were running")))
                 expect(run.lines.dropFirst()).to(
                     consistOf(
                         "a notRun: not run: the run was interrupted while it was running",

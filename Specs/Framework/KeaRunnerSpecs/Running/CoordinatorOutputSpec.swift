@@ -3,7 +3,6 @@ import Kea
 import KeaEvents
 import KeaRunner
 
-/// When the coordinator prints the output of examples.
 final class CoordinatorOutputSpec: Spec {
     override class func spec() {
         describe("the output of an example") {
@@ -57,8 +56,7 @@ final class CoordinatorOutputSpec: Spec {
                 let acts: [ScriptedRun.Act] = [
                     .print("one "), .print("(on purpose)\n", to: STDERR_FILENO), .print("two\n"),
                 ]
-                expect(try printing(acts, .failed).start().printed).to(
-                    equal("\"a\" has printed:\none two\n"))
+                expect(try printing(acts, .failed).start().printed).to(equal("\"a\" has printed:\none two\n"))
             }
 
             it("goes to standard error when standard output is for a program") {

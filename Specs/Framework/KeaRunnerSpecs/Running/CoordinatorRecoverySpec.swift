@@ -3,7 +3,6 @@ import Kea
 import KeaEvents
 import KeaRunner
 
-/// What the coordinator reports of workers that crash, send invalid messages or find other examples.
 final class CoordinatorRecoverySpec: Spec {
     override class func spec() {
         let hookName = "S, in beforeAll"
@@ -51,8 +50,7 @@ final class CoordinatorRecoverySpec: Spec {
                     .example($0, [.send(.groupHookStarted(slow)), .send(.groupHookFinished)])
                 }
                 try run.start()
-                expect(run.workers[0].limits).to(
-                    containInSequence(.seconds(5), .seconds(8), .seconds(5)))
+                expect(run.workers[0].limits).to(containInSequence(.seconds(5), .seconds(8), .seconds(5)))
             }
 
             it("keeps its reported failures when it crashes") {
@@ -143,12 +141,10 @@ final class CoordinatorRecoverySpec: Spec {
                 expect(run.lines).to(equal(["a timedOut: late"]))
             }
 
-            it(
-                "crashes when its first message is not its own start"
-            ) {
-                for acts in [
-                    { _ in .example(0) }, { place in [.send(.exampleFinished(place, passed))] },
-                ] as [(Int) -> [ScriptedRun.Act]] {
+            it("crashes when its first message is not its own start") {
+                for acts in [{ _ in .example(0) }, { place in [.send(.exampleFinished(place, passed))] }]
+                    as [(Int) -> [ScriptedRun.Act]]
+                {
                     let run = ScriptedRun("a b c")
                     run.acts["b"] = acts
                     try run.start()

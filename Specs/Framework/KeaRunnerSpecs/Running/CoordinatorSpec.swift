@@ -201,8 +201,7 @@ final class CoordinatorSpec: Spec {
                 run.loading = Dictionary(uniqueKeysWithValues: (1...9).map { ($0, [killed]) })
                 try run.start()
                 expect(run.workers).to(haveCount(4))
-                expect(run.lines).to(
-                    equal(["error: planning the run crashed: signal SIGKILL, killed"]))
+                expect(run.lines).to(equal(["error: planning the run crashed: signal SIGKILL, killed"]))
                 expect(run.status).to(equal(2))
             }
 
@@ -269,8 +268,7 @@ final class CoordinatorSpec: Spec {
             it("is not repeated by the next worker once it has started") {
                 let run = ScriptedRun("a b")
                 run.acts["a"] = {
-                    [.send(.event(.hookStarted(beforeRun))), .send(beforeRunPassed)]
-                        + .crash($0)
+                    [.send(.event(.hookStarted(beforeRun))), .send(beforeRunPassed)] + .crash($0)
                 }
                 try run.start()
                 expect(run.lines).to(

@@ -61,8 +61,7 @@ final class FaultsSpec: Spec {
             it("ends the run after it fails in each new worker") {
                 let run = try run("firstOfAll close", only: ["BesideFaultSpec", "FaultHooks"])
                 expect(run).to(
-                    haveText(
-                        "the run, in beforeAll: closed the descriptor over which results are sent"))
+                    haveText("the run, in beforeAll: closed the descriptor over which results are sent"))
                 expect(run.output).to(contain(" not run in N ms"))
                 expect(run.status).to(equal(1))
             }
@@ -74,8 +73,7 @@ final class FaultsSpec: Spec {
                 expect(run).to(haveText("✓ BesideFaultSpec "))
                 expect(run).to(haveText("✓ FaultSpec "))
                 expect(run).to(
-                    haveLine(
-                        "12 examples: 12 passed, 1 not run, 1 failure outside of examples in N ms"))
+                    haveLine("12 examples: 12 passed, 1 not run, 1 failure outside of examples in N ms"))
             }
         }
 
@@ -119,10 +117,9 @@ final class FaultsSpec: Spec {
         }
     }
 
-    @MainActor
-    private static func run(
-        _ fault: String, _ arguments: [String] = [],
-        workers: Int = 2, only: [String] = ["BesideFaultSpec", "FaultSpec", "FaultHooks", "FaultSteps"]
+    @MainActor private static func run(
+        _ fault: String, _ arguments: [String] = [], workers: Int = 2,
+        only: [String] = ["BesideFaultSpec", "FaultSpec", "FaultHooks", "FaultSteps"]
     ) throws -> WorkerRun {
         try WorkerRun(
             ["--workers", "\(workers)"] + arguments,

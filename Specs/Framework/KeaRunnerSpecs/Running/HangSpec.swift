@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Every run ends, even when code hangs, and reports what hung.
 final class HangSpec: Spec {
     override class var traits: [Trait] { [.waits] }
 

@@ -59,9 +59,7 @@ final class LinearCostSpec: Spec {
                     { count, place in
                         let hooks = (0..<count).flatMap { index -> [RunEvent] in
                             let hook = HookInfo(moment: .beforeRun, location: location, index: index)
-                            return [
-                                .hookStarted(hook), .hookFinished(hook, StepResult(status: .passed)),
-                            ]
+                            return [.hookStarted(hook), .hookFinished(hook, StepResult(status: .passed))]
                         }
                         return .example(place, hooks.map { .send(.event($0)) })
                     }
@@ -172,8 +170,7 @@ final class LinearCostSpec: Spec {
 
     /// Returns how often the processor time of something grows if its size grows to eight times: 8 if it is linear, and
     /// near 64 if it is quadratic.
-    @MainActor
-    private static func growth<Result>(
+    @MainActor private static func growth<Result>(
         from base: Int = 1_000, _ make: (Int) -> () throws -> Result
     ) throws -> Double {
         let times = try [base, 8 * base].map { count in

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Every planned example has a result, however its process ends.
 final class LostResultsSpec: Spec {
     override class func spec() {
         describe("an example that a signal ends or stops", .waits) {
@@ -141,8 +140,7 @@ final class LostResultsSpec: Spec {
             it("fails the run when it crashes") {
                 let run = try WorkerRun([], only: ["ExitingLateSpec"])
                 expect(run).to(haveLine("The process, at its exit"))
-                expect(run).to(
-                    haveText("    crashed: signal SIGABRT, aborted"))
+                expect(run).to(haveText("    crashed: signal SIGABRT, aborted"))
                 expect(run).to(haveLine("1 example: 1 passed, 1 failure outside of examples in N ms"))
                 expect(run.status).to(equal(1))
             }

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Custom reports in a package, which are found automatically.
 final class OwnReportSpec: Spec {
     override class func spec() {
         describe("a type that conforms to Report") {
@@ -44,8 +43,7 @@ final class OwnReportSpec: Spec {
         describe("a report that needs only the steps of failed scenarios") { specifySteps() }
     }
 
-    @MainActor
-    private static func specifySteps() {
+    @MainActor private static func specifySteps() {
         let feature = ["passes": "works", "fails": "fails", "is not finished": "is not finished"]
             .sorted { $0.key > $1.key }
             .reduce("Feature: F\n") {
@@ -109,8 +107,7 @@ final class OwnReportSpec: Spec {
 
     private static let feature = "Feature: F\n  Scenario: S\n    Given it works\n"
 
-    @MainActor
-    private static func run(_ arguments: [String], besides: [String] = []) throws -> InnerRun {
+    @MainActor private static func run(_ arguments: [String], besides: [String] = []) throws -> InnerRun {
         try run(arguments, feature, ["TitlesReport"] + besides)
     }
 

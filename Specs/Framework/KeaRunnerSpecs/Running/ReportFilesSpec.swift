@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Report files are complete or absent, and a run never passes without them.
 final class ReportFilesSpec: Spec {
     override class func spec() {
         describe("a report file") {
@@ -148,9 +147,7 @@ final class ReportFilesSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it(
-                "contains the events of each example together, also with several workers"
-            ) {
+            it("contains the events of each example together, also with several workers") {
                 let steps = String(repeating: "    Given it works\n", count: 3)
                 let feature = "Feature: F\n  Scenario: S\n\(steps)  Scenario: T\n\(steps)"
                 let files = Dictionary(uniqueKeysWithValues: (1...6).map { ("f\($0).feature", feature) })
@@ -242,8 +239,7 @@ final class ReportFilesSpec: Spec {
                     let attributes = try FileManager.default.attributesOfItem(atPath: path)
                     expect(attributes[.posixPermissions] as? Int).to(equal(0o640))
                     expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/build/new:er"))
-                        .to(
-                            equal(["x.xml"]))
+                        .to(equal(["x.xml"]))
                 }
             }
 
@@ -330,8 +326,7 @@ final class ReportFilesSpec: Spec {
     private static let good = "Feature: F\n  Scenario: S\n    Given it works\n"
 
     /// Calls `body` with a folder that contains a feature.
-    @MainActor
-    private static func inFolder(_ body: @MainActor (Folder) throws -> Void) throws {
+    @MainActor private static func inFolder(_ body: @MainActor (Folder) throws -> Void) throws {
         let folder = try Folder(["a.feature": Data(good.utf8)])
         defer { folder.remove() }
         try body(folder)

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Runs with retries: their output and exit status.
 final class RetryOptionSpec: Spec {
     override class func spec() {
         describe("--retry") {

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// What a run records for later runs: durations and failures.
 final class RunRecordsSpec: Spec {
     override class func spec() {
         @Let var folder = FileManager.default.temporaryDirectory.path + "/kea-records-\(UUID().uuidString)"

@@ -2,7 +2,6 @@ import Kea
 import KeaEvents
 import KeaRunner
 
-/// The order in which examples are dispatched, and the ledger of their results, without processes.
 final class RunScheduleSpec: Spec {
     override class func spec() {
         describe("the schedule of a run") {
@@ -156,9 +155,7 @@ private struct NamedSchedule {
     var schedule: RunSchedule
     private let names: [String]
 
-    init(
-        _ names: String, workers: Int, additional: Int, _ durations: RecordedDurations, _ keepsOrder: Bool
-    ) {
+    init(_ names: String, workers: Int, additional: Int, _ durations: RecordedDurations, _ keepsOrder: Bool) {
         schedule = RunSchedule(
             plan(names), workers: workers, additional: additional, durations: durations,
             keepsOrder: keepsOrder)

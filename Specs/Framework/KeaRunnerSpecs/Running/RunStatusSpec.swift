@@ -3,7 +3,6 @@ import Kea
 import KeaEvents
 import KeaRunner
 
-/// The exit status and the summary of a run, derived from its record.
 final class RunStatusSpec: Spec {
     override class func spec() {
         describe("the exit status of a run") {
@@ -150,8 +149,7 @@ final class RunStatusSpec: Spec {
         }
     }
 
-    @MainActor
-    private static func example(_ place: Int) -> ExampleInfo {
+    @MainActor private static func example(_ place: Int) -> ExampleInfo {
         ExampleInfo(
             id: "S/\(place)", kind: .spec, suite: "S", path: ["\(place)"],
             location: SourceLocation(file: "/code/S.swift", line: place + 1), tags: [], index: place)

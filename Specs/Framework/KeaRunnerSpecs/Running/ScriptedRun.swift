@@ -87,8 +87,7 @@ final class ScriptedRun {
     }
 
     /// Runs to the end.
-    @discardableResult
-    func start() throws -> ScriptedRun {
+    @discardableResult func start() throws -> ScriptedRun {
         let folder = FileManager.default.temporaryDirectory.path + "/kea-scripted-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -102,16 +101,14 @@ final class ScriptedRun {
         try Data().write(to: URL(fileURLWithPath: file))
         let descriptor = open(file, O_WRONLY | O_APPEND)
         defer { close(descriptor) }
-        let output = TextOutput(
-            descriptor: descriptor, usesColor: false, isTerminal: false, width: 100)
+        let output = TextOutput(descriptor: descriptor, usesColor: false, isTerminal: false, width: 100)
         printedByNow = { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
         var signal: Int32?
         let interruption = { [self] in
             signal = signal ?? self.interruption()
             return signal
         }
-        let report: any Report =
-            isForMachines ? Recorder<Machine>(record) : Recorder<People>(record)
+        let report: any Report = isForMachines ? Recorder<Machine>(record) : Recorder<People>(record)
         record.output = writesEvents ? output : nil
         let coordinator = Coordinator(
             options, in: environment, reportingTo: ReportSet(report, on: output), interruption: interruption
@@ -339,8 +336,7 @@ extension FailureOwner {
 extension ExampleInfo {
     static func planned(_ index: Int) -> ExampleInfo {
         let place = SourceLocation(file: "", line: 0)
-        return ExampleInfo(
-            id: "", kind: .spec, suite: "", path: [], location: place, tags: [], index: index)
+        return ExampleInfo(id: "", kind: .spec, suite: "", path: [], location: place, tags: [], index: index)
     }
 }
 

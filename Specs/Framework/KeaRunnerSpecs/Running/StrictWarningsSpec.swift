@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Warnings that fail the run, on request or when `CI` is set.
 final class StrictWarningsSpec: Spec {
     override class func spec() {
         describe("a warning") {

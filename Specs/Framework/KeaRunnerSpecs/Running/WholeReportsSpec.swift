@@ -7,7 +7,6 @@ import RunSupport
     import FoundationXML
 #endif
 
-/// Kea's own reports in files are complete or absent, however the run ends.
 final class WholeReportsSpec: Spec {
     override class func spec() {
         for (end, make) in ends {
@@ -109,9 +108,8 @@ final class WholeReportsSpec: Spec {
         ["KEA_DIRECTORY": folder.path, "KEA_FEATURES": folder.path + "/Features"]
     }
 
-    @MainActor
-    private static func interrupted(_ arguments: [String], _ folder: Folder, _ signal: Int32) throws
-        -> ChildRun
+    @MainActor private static func interrupted(_ arguments: [String], _ folder: Folder, _ signal: Int32)
+        throws -> ChildRun
     {
         let run = try ChildRun(
             arguments + [ChildRun.fixtures + "/FixtureSpecs.swift", folder.path + "/Features"],
@@ -143,8 +141,7 @@ final class WholeReportsSpec: Spec {
     }
 
     /// Parses a report and counts its examples.
-    @MainActor
-    private static func checkWhole(_ format: String, _ text: String, examples: Int) throws {
+    @MainActor private static func checkWhole(_ format: String, _ text: String, examples: Int) throws {
         let lines = text.split(separator: "\n").map(String.init)
         switch format {
         case "junit":

@@ -3,7 +3,6 @@ import Kea
 import KeaRunner
 import RunSupport
 
-/// Runs with several worker processes.
 final class WorkersSpec: Spec {
     override class func spec() {
         describe("a run with two workers") {

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Examples that end the process in a run by XCTest.
 final class XCTestExitSpec: Spec {
     override class var traits: [Trait] { [.waits] }
 

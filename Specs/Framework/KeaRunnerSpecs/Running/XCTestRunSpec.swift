@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Runs of the executable by `swift test`.
 final class XCTestRunSpec: Spec {
     override class func spec() {
         describe("a run by XCTest") {

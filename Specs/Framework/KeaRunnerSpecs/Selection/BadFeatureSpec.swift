@@ -2,14 +2,12 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Every kind of mistake in a feature file, in a real process: the exact messages and the exit status.
 final class BadFeatureSpec: Spec {
     override class func spec() {
         describe("a feature file") {
             // Each mistake has a file of its own, so that the messages are independent.
             let shared = SharedRun {
-                try InnerRun(
-                    [], files: Dictionary(uniqueKeysWithValues: mistakes.map { ($0.file, $0.text) }))
+                try InnerRun([], files: Dictionary(uniqueKeysWithValues: mistakes.map { ($0.file, $0.text) }))
             }
             for mistake in mistakes {
                 it("is an error with \(mistake.name)") {
@@ -206,8 +204,7 @@ final class BadFeatureSpec: Spec {
 
                 """),
         Mistake(
-            name: "an unknown language",
-            text: "# language: no-such\nFeature: F\n",
+            name: "an unknown language", text: "# language: no-such\nFeature: F\n",
             output: """
                 a.feature:1:1: error: Gherkin does not know the language “no-such”. It knows 80, such as en, \
                 fr, ru and zh-CN.
@@ -264,8 +261,7 @@ final class BadFeatureSpec: Spec {
 
                 """),
         Mistake(
-            name: "a placeholder without examples",
-            text: "Feature: F\n  Scenario: S\n    Given it <works>\n",
+            name: "a placeholder without examples", text: "Feature: F\n  Scenario: S\n    Given it <works>\n",
             output: """
                 a.feature:3:14: error: “<works>” looks like a placeholder, and the scenario has no “Examples:” to \
                 replace it.
@@ -306,8 +302,7 @@ final class BadFeatureSpec: Spec {
 
                 """),
         Mistake(
-            name: "tags with commas",
-            text: "@slow, @fast\nFeature: F\n  Scenario: S\n    Given it works\n",
+            name: "tags with commas", text: "@slow, @fast\nFeature: F\n  Scenario: S\n    Given it works\n",
             output: """
                 a.feature:1:1: error: The tag is “@slow,”, with the comma. Tags are parted by spaces.
                     Did you mean “@slow”?

@@ -1,8 +1,6 @@
-import Foundation
 import Kea
 import RunSupport
 
-/// Undefined, ambiguous and invalid step definitions and specs.
 final class BadStepsSpec: Spec {
     override class func spec() {
         describe("an error in a file that no path selects") {

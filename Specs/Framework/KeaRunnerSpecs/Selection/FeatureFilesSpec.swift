@@ -3,7 +3,6 @@ import Kea
 import KeaRunner
 import RunSupport
 
-/// Which files are feature files, in a real process.
 final class FeatureFilesSpec: Spec {
     override class func spec() {
         let good = "Feature: F\n  Scenario: S\n    Given it works\n"
@@ -60,9 +59,7 @@ final class FeatureFilesSpec: Spec {
                 expect(run).to(haveLine("3 examples: 3 passed in N ms"))
             }
 
-            it(
-                "is an error in a circle, and ignored to a parent folder"
-            ) {
+            it("is an error in a circle, and ignored to a parent folder") {
                 let run = try InnerRun([], files: ["Features/b.feature": good]) {
                     try link("Features/loop.feature", to: "loop.feature", in: $0)
                     try link("Features/again", to: "../Features", in: $0)
@@ -121,8 +118,7 @@ final class FeatureFilesSpec: Spec {
                     try FileManager.default.setAttributes(
                         [.posixPermissions: 0], ofItemAtPath: $0 + "/Features/no")
                 }
-                expect(run).to(
-                    haveLine("Features/no:1: error: This cannot be read: permission denied."))
+                expect(run).to(haveLine("Features/no:1: error: This cannot be read: permission denied."))
                 expect(run.status).to(equal(2))
             }
         }
@@ -155,6 +151,5 @@ final class FeatureFilesSpec: Spec {
 
 /// Creates a symbolic link in a folder.
 private func link(_ path: String, to target: String, in folder: String) throws {
-    try FileManager.default.createSymbolicLink(
-        atPath: "\(folder)/\(path)", withDestinationPath: target)
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(path)", withDestinationPath: target)
 }

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Runs of earlier failures, and repeated runs.
 final class RerunSpec: Spec {
     override class func spec() {
         describe("--rerun") {
@@ -21,8 +20,7 @@ final class RerunSpec: Spec {
                 let folder = try Folder(["a.feature": Data(feature.utf8)])
                 defer { folder.remove() }
                 let state = ["KEA_DIRECTORY": folder.path]
-                let first = try InnerRun(
-                    ["a.feature", "--format", "rerun:again.txt"], environment: state)
+                let first = try InnerRun(["a.feature", "--format", "rerun:again.txt"], environment: state)
                 expect(first.status).to(equal(1))
                 expect(try String(contentsOfFile: folder.path + "/again.txt", encoding: .utf8)).to(
                     equal("a.feature:4:6\n"))
@@ -101,9 +99,7 @@ final class RerunSpec: Spec {
                 expect(run.errors).to(equal("error: --rerun: x is not a text, so it contains no locations\n"))
                 let path = try InnerRun(["--rerun", "x", "a.feature"], files: ["x": ""])
                 expect(path.errors).to(
-                    equal(
-                        "error: the path a.feature has no effect with --rerun, which says what to run\n"
-                    ))
+                    equal("error: the path a.feature has no effect with --rerun, which says what to run\n"))
                 expect(path.status).to(equal(2))
             }
         }
@@ -116,8 +112,7 @@ final class RerunSpec: Spec {
                 let folder = try Folder(["a.feature": Data(feature.utf8)])
                 defer { folder.remove() }
                 @MainActor func run(_ arguments: [String]) throws -> InnerRun {
-                    try InnerRun(
-                        arguments, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
+                    try InnerRun(arguments, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
                 }
                 expect(try run(["a.feature"])).to(haveLine("3 examples: 2 failed, 1 passed in N ms"))
                 let again = try run(["a.feature", "--only-failures"])
@@ -140,14 +135,11 @@ final class RerunSpec: Spec {
                 try Data(renamed.utf8).write(to: URL(fileURLWithPath: folder.path + "/a.feature"))
                 let run = try InnerRun(["--only-failures", "a.feature"], environment: environment)
                 expect(run).to(haveLine("1 example: 1 failed, 1 warning in N ms"))
-                expect(run.lines[0]).to(
-                    equal("warning: --only-failures: 1 failed example no longer exists"))
+                expect(run.lines[0]).to(equal("warning: --only-failures: 1 failed example no longer exists"))
                 expect(run.lines[1]).to(endWith("a.feature/F › second"))
             }
 
-            it(
-                "includes failures in files outside the features folder"
-            ) {
+            it("includes failures in files outside the features folder") {
                 let path = "other/a.feature"
                 let folder = try Folder([path: Data(feature.utf8)])
                 defer { folder.remove() }
@@ -353,8 +345,7 @@ final class RerunSpec: Spec {
     }
 
     /// Runs an example that fails the third time.
-    @MainActor
-    private static func counting(_ arguments: [String]) throws -> ChildRun {
+    @MainActor private static func counting(_ arguments: [String]) throws -> ChildRun {
         let file = FileManager.default.temporaryDirectory.path + "/kea-counter-\(UUID().uuidString)"
         try Data().write(to: URL(fileURLWithPath: file))
         defer { try? FileManager.default.removeItem(atPath: file) }

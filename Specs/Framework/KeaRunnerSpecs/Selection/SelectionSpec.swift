@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// The selection of examples on the command line.
 final class SelectionSpec: Spec {
     override class func spec() {
         describe("a line of a feature file") {
@@ -60,11 +59,7 @@ final class SelectionSpec: Spec {
                 expect(names).to(allSatisfy(endWith("LeavingSuite › leaves()")).and(haveCount(1)))
             }
 
-            it(
-                "is an error outside of tests and above the first declaration",
-                each: [123, 3]
-            ) {
-                line in
+            it("is an error outside of tests and above the first declaration", each: [123, 3]) { line in
                 let run = try InnerRun(["--list", "\(xcTests):\(line)"], only: ["MarkupTests"])
                 expect(run.errors + run.output).to(contain("error: there is no test at line \(line) of "))
                 expect(run.status).to(equal(2))
@@ -114,9 +109,7 @@ final class SelectionSpec: Spec {
 
         describe("the name of a folder") {
             it("does not select a folder whose name begins with it") {
-                let files = [
-                    "Foo/a.feature": feature, "FooBar/b.feature": feature, "Foo.feature": feature,
-                ]
+                let files = ["Foo/a.feature": feature, "FooBar/b.feature": feature, "Foo.feature": feature]
                 for word in ["Foo", "Foo/", "./Foo"] {
                     let run = try InnerRun(["--list", word], files: files)
                     expect(Set(run.lines.map { $0.components(separatedBy: ":")[0] })).to(
@@ -293,8 +286,7 @@ final class SelectionSpec: Spec {
                 let misspelt = try InnerRun(["a.feature", "-t", "not @secnd"], files: ["a.feature": feature])
                 expect(misspelt.lines[0]).to(
                     equal(
-                        "warning: --tags 'not @secnd': no example has the tag @secnd; did you mean @second?"
-                    ))
+                        "warning: --tags 'not @secnd': no example has the tag @secnd; did you mean @second?"))
                 let gone = try InnerRun(["a.feature", "-t", "not @wip"], files: ["a.feature": feature])
                 expect(gone.output).toNot(contain("warning"))
                 expect(gone.status).to(equal(0))

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Shards: parts of the examples for separate machines.
 final class ShardSpec: Spec {
     override class func spec() {
         describe("--shard") {
@@ -114,11 +113,9 @@ final class ShardSpec: Spec {
                     names(
                         try InnerRun(
                             ["--list", "--shard", "\(number)/3", "--durations", "d.json"],
-                            files: ["d.json": text],
-                            only: ["ShardedSpec"]))
+                            files: ["d.json": text], only: ["ShardedSpec"]))
                 }
-                expect(runs[0]).to(
-                    equal(["is alone, 2"]))
+                expect(runs[0]).to(equal(["is alone, 2"]))
                 expect(runs[1].count).to(equal(4))
                 expect(runs[1]).to(allSatisfy(contain("group one")))
                 expect(runs[2]).to(haveCount(9))
@@ -145,8 +142,7 @@ final class ShardSpec: Spec {
                 it("is an error when \(name)") {
                     let run = try InnerRun(
                         ["--shard", "1/2", "--durations", "d.json"],
-                        files: text.map { ["d.json": $0] } ?? [:],
-                        only: ["ShardedSpec"])
+                        files: text.map { ["d.json": $0] } ?? [:], only: ["ShardedSpec"])
                     let usual =
                         "--durations: d.json contains no durations, which are {\"seconds\": {\"ID\": 1.25, …}}"
                     expect(run.errors).to(equal("error: \(message ?? usual)\n"))
@@ -189,8 +185,7 @@ final class ShardSpec: Spec {
         }
     }
 
-    @MainActor
-    private static func list(_ words: [String]) throws -> InnerRun {
+    @MainActor private static func list(_ words: [String]) throws -> InnerRun {
         try InnerRun(["--list"] + words, only: ["ShardedSpec"])
     }
 

@@ -3,7 +3,6 @@ import Kea
 import KeaRunner
 import RunSupport
 
-/// The Swift sources in which test locations and unbuilt classes are searched.
 final class SwiftFilesSpec: Spec {
     override class func spec() {
         describe("the Swift files of a package") {

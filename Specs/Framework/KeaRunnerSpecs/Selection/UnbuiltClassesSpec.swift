@@ -4,7 +4,6 @@ import KeaReports
 import KeaRunner
 import RunSupport
 
-/// The warning about classes in the sources that are not in the executable.
 final class UnbuiltClassesSpec: Spec {
     override class func spec() {
         describe("a class of specs that is not built") {
@@ -43,8 +42,7 @@ final class UnbuiltClassesSpec: Spec {
         }
     }
 
-    @MainActor
-    private static func warning(_ files: [String: String]) throws -> Diagnostic? {
+    @MainActor private static func warning(_ files: [String: String]) throws -> Diagnostic? {
         let folder = try Folder(files.mapValues { Data($0.utf8) })
         defer { folder.remove() }
         let classes = UnbuiltClasses(below: folder.path, in: folder.path)

@@ -72,10 +72,7 @@ private struct PromptDialog {
         }
         let registry = StepRegistry {
             given("a shop with {int} item(s)") { (shop: Shop, count: Int) in shop.count = count }
-            when("{string} is sold") {
-                (shop: Shop, title: String) in
-                shop.count -= 1
-            }
+            when("{string} is sold") { (shop: Shop, title: String) in shop.count -= 1 }
             then("there are {int} items") { (shop: Shop, count: Int) in
                 expect(shop.count).to(equal(count), "the items")
             }

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// The command `./run-specs.sh format`.
 final class FormatCommandSpec: Spec {
     override class func spec() {
         describe("format") {
@@ -10,8 +9,7 @@ final class FormatCommandSpec: Spec {
                 let folder = try Folder(["Features/a.feature": Data(ugly), "Features/b.feature": Data(neat)])
                 defer { folder.remove() }
                 let run = try InnerRun(["format", "Features"], environment: here(folder))
-                expect(run.output).to(
-                    equal("formatted Features/a.feature\n1 of 2 feature files formatted\n"))
+                expect(run.output).to(equal("formatted Features/a.feature\n1 of 2 feature files formatted\n"))
                 expect(run.status).to(equal(0))
                 expect(folder.contents("Features/a.feature")).to(equal(neat))
                 let again = try InnerRun(["format"], environment: here(folder))
@@ -59,8 +57,7 @@ final class FormatCommandSpec: Spec {
             it("does not change Markdown, and counts it") {
                 let run = try InnerRun(
                     ["format", "."], files: ["a.feature.md": "# Feature: f\n## Scenario: s\n* Given a\n"])
-                expect(run.output).to(
-                    equal("0 of 1 feature file formatted, 1 in Markdown left as it is\n"))
+                expect(run.output).to(equal("0 of 1 feature file formatted, 1 in Markdown left as it is\n"))
                 expect(run.status).to(equal(0))
                 let two = try InnerRun(
                     ["format", "."], files: ["a.feature.md": "# a\n", "b.feature.md": "# b\n"])
@@ -230,8 +227,7 @@ final class FormatCommandSpec: Spec {
         process.executableURL = Bundle.main.bundleURL.appending(path: "kea-style")
         process.arguments = arguments
         process.environment = ChildRun.environment(folder, [])
-        process.standardInput = try FileHandle(
-            forReadingFrom: URL(fileURLWithPath: folder.path + "/input"))
+        process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/input"))
         let output = try folder.file("output")
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = FileHandle.nullDevice

@@ -4,13 +4,11 @@ import GherkinStyle
 import Kea
 import RunSupport
 
-/// The command `./run-specs.sh lint`.
 final class LintCommandSpec: Spec {
     override class func spec() {
         describe("lint") {
             it("prints its findings with location and rule, and fails") {
-                let run = try InnerRun(
-                    ["lint", "."], files: ["a.feature": silent, "sub/b.feature": good])
+                let run = try InnerRun(["lint", "."], files: ["a.feature": silent, "sub/b.feature": good])
                 expect(run.output).to(
                     equal(
                         """
@@ -68,8 +66,7 @@ final class LintCommandSpec: Spec {
                 let run = try InnerRun(
                     ["lint", "."],
                     files: ["a.feature": silent, "b.feature": "Feature: f\nScenario: s\n* a\nfoo\n"])
-                expect(run.errors).to(
-                    beginWith("b.feature:4:1: error: “foo” may not be here."))
+                expect(run.errors).to(beginWith("b.feature:4:1: error: “foo” may not be here."))
                 expect(run.lines[1]).to(
                     equal("1 finding in 1 of 1 feature file, 1 with mistakes not checked"))
                 expect(run.status).to(equal(2))
@@ -84,8 +81,7 @@ final class LintCommandSpec: Spec {
 
         describe("lint with a current build of the specs") {
             @MainActor func lint(_ text: String, _ options: [String] = [], only: [String] = ["FixtureSteps"])
-                throws
-                -> InnerRun
+                throws -> InnerRun
             {
                 try InnerRun(
                     ["lint"] + options + ["a.feature"], files: ["a.feature": text], only: only,

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Merging the events of several runs.
 final class MergeCommandSpec: Spec, RunMerging {
     override class func spec() {
         describe("merge") {

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Files that cannot be merged, and errors in them.
 final class MergeErrorsSpec: Spec, RunMerging {
     override class func spec() {
         describe("merge") {
@@ -46,9 +45,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
                     try write(lines.joined(separator: "\n") + "\n", "c.ndjson", folder)
                     let run = try merge(["c.ndjson"], folder)
                     expect(run).to(
-                        haveLine(
-                            "c.ndjson:\(lines.count - 1): error: not a line of --format events"
-                        ))
+                        haveLine("c.ndjson:\(lines.count - 1): error: not a line of --format events"))
                     expect(run.status).to(equal(2))
                 }
             }

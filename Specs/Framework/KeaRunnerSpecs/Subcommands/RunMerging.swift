@@ -7,8 +7,7 @@ protocol RunMerging {}
 
 extension RunMerging {
     /// Calls `body` with a folder of the events of two runs, a passing and a failing one.
-    @MainActor
-    static func inFolder(
+    @MainActor static func inFolder(
         _ features: [String: String] = [
             "a.feature": "Feature: F\n  Scenario: S\n    Given it works\n",
             "b.feature": "Feature: G\n  Scenario: T\n    Given it fails\n",
@@ -24,8 +23,7 @@ extension RunMerging {
 
     static func here(_ folder: Folder) -> [String: String] { ["KEA_DIRECTORY": folder.path] }
 
-    @MainActor
-    static func merge(_ arguments: [String], _ folder: Folder) throws -> InnerRun {
+    @MainActor static func merge(_ arguments: [String], _ folder: Folder) throws -> InnerRun {
         try InnerRun(["merge"] + arguments, in: folder)
     }
 

@@ -1,7 +1,6 @@
 import Kea
 import RunSupport
 
-/// The list of sentences for features.
 final class StepsCommandSpec: Spec {
     override class func spec() {
         describe("the steps command") {
@@ -261,8 +260,7 @@ final class StepsCommandSpec: Spec {
                 expect(unused.output).to(contain("1 sentence, 1 of them unused in 1 feature file\n"))
                 expect(unused.errors).to(equal(""))
                 expect(unused.status).to(equal(0))
-                let strict = try InnerRun(
-                    words + ["--strict-steps"], files: ["Features/a.feature": feature])
+                let strict = try InnerRun(words + ["--strict-steps"], files: ["Features/a.feature": feature])
                 expect(strict.output).to(equal(unused.output))
                 expect(strict.errors).to(contain("error: no feature uses \"it crashes\"\n"))
                 expect(strict.status).to(equal(2))

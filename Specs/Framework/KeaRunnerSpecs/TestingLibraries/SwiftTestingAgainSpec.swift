@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Tests of each library that run more than once, and those of Swift Testing that run not to their end or not at all.
 final class SwiftTestingAgainSpec: Spec {
     override class func spec() {
         // The class; the name of its first test; which of its tests are retried if the filter wants @slow; whether XCTest runs them itself.

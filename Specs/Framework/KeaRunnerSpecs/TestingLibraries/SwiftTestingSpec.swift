@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Swift Testing tests beside specs, and expectations of one framework in tests of the other.
 final class SwiftTestingSpec: Spec {
     override class func spec() {
         describe("Kea expectations and XCTest assertions in @Test functions") {
@@ -273,8 +272,7 @@ final class SwiftTestingSpec: Spec {
                 expect(other.errors).to(equal(""))
             }
 
-            it("are skipped with their suite, with as few descriptors", each: [1024, 256, 64]) {
-                limit in
+            it("are skipped with their suite, with as few descriptors", each: [1024, 256, 64]) { limit in
                 let folder = try Folder([:])
                 defer { folder.remove() }
                 let run = try ChildRun.shell(
@@ -311,8 +309,7 @@ final class SwiftTestingSpec: Spec {
                 let run = try withSignalsOfTerminal {
                     try InnerRun(
                         ["--format", "rerun:failed", "--format", "progress"], in: folder,
-                        only: ["DetachedSuite"],
-                        startingProcesses: true)
+                        only: ["DetachedSuite"], startingProcesses: true)
                 }
                 expect(run).to(
                     haveText(
@@ -337,8 +334,7 @@ final class SwiftTestingSpec: Spec {
                 let run = try withSignalsOfTerminal {
                     try InnerRun(
                         ["--format", "rerun:failed", "--format", "progress"], in: folder,
-                        only: ["LateSuite", "CancelledSuite"],
-                        startingProcesses: true)
+                        only: ["LateSuite", "CancelledSuite"], startingProcesses: true)
                 }
                 expect(run).to(haveText("LateSuite, outside of its tests\n    Caught error: .broken  "))
                 expect(run).to(haveText("2 examples: 1 skipped, 1 passed, 1 failure outside of examples in"))
@@ -388,8 +384,7 @@ final class SwiftTestingSpec: Spec {
     }
 
     /// Runs the executable in a process named like the package manager's, with its arguments.
-    @MainActor
-    private static func underSwiftTest(
+    @MainActor private static func underSwiftTest(
         _ testArguments: [String], _ classes: String, _ arguments: String = "", _ prepare: String = ""
     ) throws -> ChildRun {
         let folder = try Folder([:])

@@ -35,8 +35,7 @@ final class TestEndsSpec: Spec {
     /// Returns the rows of the ends in a run.
     ///
     /// If it has several, each is what the reports say about its test alone.
-    @MainActor
-    private static func rows(_ run: [String]) throws -> [String] {
+    @MainActor private static func rows(_ run: [String]) throws -> [String] {
         let folder = try Folder([:])
         defer { folder.remove() }
         let formats = reports.flatMap { ["--format", "\($0):\($0).txt"] }
@@ -67,8 +66,7 @@ final class TestEndsSpec: Spec {
     }
 
     /// Returns the events of a run of one test alone.
-    @MainActor
-    private static func events(of id: String, in events: [RunEvent]) -> [RunEvent] {
+    @MainActor private static func events(of id: String, in events: [RunEvent]) -> [RunEvent] {
         let tests = events.compactMap { if case .exampleFinished(let info, _) = $0 { info } else { nil } }
         guard let test = tests.first(where: { $0.id.hasSuffix(".\(id)") }) else { return [] }
         let next = tests.map(\.location).filter { $0.file == test.location.file }.map(\.line)
@@ -109,8 +107,7 @@ final class TestEndsSpec: Spec {
         let events = texts["events"] ?? ""
         let status = events.matches(of: /"type":"exampleFinished".*?"status":"(\w+)"/).last?.output.1 ?? "–"
         var result = [
-            String(status)
-                + (events.contains(#""hasKnownIssue":true"#) ? " with a known issue" : "")
+            String(status) + (events.contains(#""hasKnownIssue":true"#) ? " with a known issue" : "")
                 + (events.contains(#""type":"exampleRetried""#) ? " at last" : "")
         ]
         if events.contains(#""type":"lateFailure""#) { result.append("a failure outside of it") }

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import RunSupport
 
-/// XCTest classes beside specs, and XCTest assertions in examples.
 final class XCTestClassesSpec: Spec {
     override class func spec() {
         describe("XCTest classes beside specs") {

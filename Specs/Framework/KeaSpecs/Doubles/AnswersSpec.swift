@@ -1,9 +1,7 @@
 import Foundation
 import Kea
 
-private func beVeryLong() -> Matcher<String> {
-    Matcher("be very long") { $0.count > 8 }
-}
+private func beVeryLong() -> Matcher<String> { Matcher("be very long") { $0.count > 8 } }
 
 /// An argument that is not Sendable.
 private final class Box {

@@ -41,8 +41,7 @@ final class HaveBeenCalledSpec: Spec {
                 let load = Stub<(path: String, retries: Int), Void>()
                 load.call((path: "a", retries: 3))
                 expect(load.calls[0].retries).to(equal(3))
-                expect(load).to(
-                    haveBeenCalled(with: Matcher("be patient") { $0.retries > 2 }))
+                expect(load).to(haveBeenCalled(with: Matcher("be patient") { $0.retries > 2 }))
             }
 
             it("reports the number of calls and lists them") {

@@ -70,9 +70,7 @@ final class UnexpectedCallsSpec: Spec {
                         save.call(nil, String(repeating: "é", count: 150))
                     }
                 }
-                let (seen, wanted) = (
-                    String(repeating: "é", count: 150), String(repeating: "w", count: 201)
-                )
+                let (seen, wanted) = (String(repeating: "é", count: 150), String(repeating: "w", count: 201))
                 expect(run.texts.first).to(
                     haveValue(
                         beginWith(

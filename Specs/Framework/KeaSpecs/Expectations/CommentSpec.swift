@@ -63,8 +63,7 @@ final class CommentSpec: Spec {
                 let unwrapping = await recordFailures {
                     _ = try await unwrap("the title") { await one() > 1 ? 1 : nil }
                 }
-                expect(unwrapping.map(\.message)).to(
-                    equal(["the title: expected to have a value, got nil"]))
+                expect(unwrapping.map(\.message)).to(equal(["the title: expected to have a value, got nil"]))
             }
 
             it("is not part of the reported source text") {

@@ -1,4 +1,3 @@
-import Foundation
 import Kea
 
 private struct Trouble: Error, Equatable {}

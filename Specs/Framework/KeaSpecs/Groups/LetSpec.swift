@@ -20,9 +20,7 @@ final class LetSpec: Spec {
                 expect(numbers).to(equal([1, 2, 3, 4]))
             }
 
-            it("is made anew for the next example") {
-                expect(numbers).to(equal([1, 2, 3]))
-            }
+            it("is made anew for the next example") { expect(numbers).to(equal([1, 2, 3])) }
 
             it("is made once per example when first read, unless set before") {
                 let (counter, journal) = (Counter(), Journal())
@@ -95,9 +93,7 @@ final class LetSpec: Spec {
             context("with an override in a nested group") {
                 $numbers.override { [] }
 
-                it("has the value of the override") {
-                    expect(numbers).to(beEmpty())
-                }
+                it("has the value of the override") { expect(numbers).to(beEmpty()) }
             }
         }
     }

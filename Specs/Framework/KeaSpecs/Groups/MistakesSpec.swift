@@ -1,7 +1,6 @@
 import Kea
 import KeaEvents
 
-/// Declarations that would check nothing: each is reported at its line.
 final class MistakesSpec: Spec {
     override class func spec() {
         /// The line, severity and message of each diagnostic.

@@ -7,9 +7,7 @@ private struct Noted: ExampleScoping {
     let name: String
     let journal: Journal
 
-    func provideScope(
-        for example: ExampleInfo, performing body: @MainActor () async -> Void
-    ) async throws {
+    func provideScope(for example: ExampleInfo, performing body: @MainActor () async -> Void) async throws {
         journal.write("\(name) of \(example.name)")
         await Task.yield()
         await body()
@@ -162,8 +160,7 @@ final class ScopesSpec: Spec {
                     it("a", .scope(Odd(errorBefore: NoServer()))) { fail("never") }
                     it("b", .scope(Odd(errorAfter: NoServer()))) {}
                 }
-                expect(run.messages).to(
-                    equal(["threw an error: NoServer()", "threw an error: NoServer()"]))
+                expect(run.messages).to(equal(["threw an error: NoServer()", "threw an error: NoServer()"]))
             }
 
             it("skips the example or makes it pending with Skip and Pending") {

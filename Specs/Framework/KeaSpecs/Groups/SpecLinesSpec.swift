@@ -1,6 +1,5 @@
 import Kea
 
-/// The examples selected by a line of a Swift file.
 final class SpecLinesSpec: Spec {
     override class func spec() {
         describe("a line of a spec") {

@@ -1,9 +1,7 @@
 import Kea
 import KeaEvents
 
-private func beEven() -> Matcher<Int> {
-    Matcher("be even") { $0.isMultiple(of: 2) }
-}
+private func beEven() -> Matcher<Int> { Matcher("be even") { $0.isMultiple(of: 2) } }
 
 private func beSorted<Value: Sequence>() -> Matcher<Value> where Value.Element: Comparable {
     Matcher("be sorted") { sequence in

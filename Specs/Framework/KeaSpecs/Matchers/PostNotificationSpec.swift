@@ -106,8 +106,7 @@ final class PostNotificationSpec: Spec {
                         store.post("loaded")
                         store.post("shown")
                     }.to(postNotifications(nil, haveCount(1), on: center))
-                    expect { store.post("a") }.toNot(
-                        postNotifications(.init("a"), haveCount(1), on: center))
+                    expect { store.post("a") }.toNot(postNotifications(.init("a"), haveCount(1), on: center))
                 }.to(
                     equal([
                         "expected to post notifications that are to have count 1, "

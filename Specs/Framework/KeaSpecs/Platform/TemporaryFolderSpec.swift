@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// The one way in which Kea makes temporary files.
 final class TemporaryFolderSpec: Spec {
     override class func spec() {
         describe("a temporary folder") {

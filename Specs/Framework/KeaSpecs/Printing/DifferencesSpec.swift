@@ -154,9 +154,8 @@ final class DifferencesSpec: Spec {
             }
 
             it("of dictionaries name the keys") {
-                expect(
-                    differences(expected: ["a": 1, "b": 2, "c": 3], got: ["a": 1, "b": 5, "d": 4])
-                ).to(equal(["[\"b\"]: expected 2, got 5", "[\"c\"]: missing 3", "[\"d\"]: unexpected 4"]))
+                expect(differences(expected: ["a": 1, "b": 2, "c": 3], got: ["a": 1, "b": 5, "d": 4])).to(
+                    equal(["[\"b\"]: expected 2, got 5", "[\"c\"]: missing 3", "[\"d\"]: unexpected 4"]))
                 expect(differences(expected: Person(), got: Person(notes: ["x": 2]))).to(
                     equal([".notes[\"x\"]: expected 1, got 2"]))
             }
@@ -173,8 +172,7 @@ final class DifferencesSpec: Spec {
                 expect(differences(expected: one, got: one)).to(beEmpty())
                 expect(differences(expected: one, got: other)).to(
                     equal(["[\"a\"][1]: expected \"x\", got \"y\""]))
-                expect(differences(expected: (1, x: 2), got: (1, x: 3))).to(
-                    equal([".x: expected 2, got 3"]))
+                expect(differences(expected: (1, x: 2), got: (1, x: 3))).to(equal([".x: expected 2, got 3"]))
             }
 
             it("of equatable objects compare their fields") {

@@ -83,11 +83,7 @@ final class LargeValuesSpec: Spec {
                 expect(found?.details.joined(separator: "\n")).to(haveValue(contain("ab\"")))
             }
 
-            it(
-                "shows as much around a difference at the end as elsewhere",
-                each: [0, 150, 299]
-            ) {
-                place in
+            it("shows as much around a difference at the end as elsewhere", each: [0, 150, 299]) { place in
                 let text = String(repeating: "é", count: 300)
                 let other = text.prefix(place) + "b" + text.dropFirst(place + 1)
                 let shown = messages { expect(other).to(equal(text[...])) }.joined()

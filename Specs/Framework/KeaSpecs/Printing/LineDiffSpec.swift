@@ -109,8 +109,7 @@ final class LineDiffSpec: Spec {
             }
 
             it("shows whitespace and line endings when they differ") {
-                expect(diff("a\nb \nc", "a\nb\nc")).to(
-                    contain("- \"b \"\n+ \"b\""))
+                expect(diff("a\nb \nc", "a\nb\nc")).to(contain("- \"b \"\n+ \"b\""))
                 expect(diff("a\r\nb", "a\nb")).to(contain("- \"a\\r\"\n+ \"a\""))
                 expect(diff("a\n", "a\nb")).to(contain("- \n+ b"))
                 expect(diff("a\n", "a")).to(contain("at line 1:\n  a\n- "))

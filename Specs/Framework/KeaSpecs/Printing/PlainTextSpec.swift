@@ -13,9 +13,7 @@ private struct Refusal: CustomNSError {
     var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: "there is no seat"] }
 }
 private struct Trouble: Error {}
-private indirect enum Tree {
-    case leaf, node(Tree)
-}
+private indirect enum Tree { case leaf, node(Tree) }
 
 /// Values in the words of people who know no Swift; `FailureWordsSpec` has whole failures.
 final class PlainTextSpec: Spec {

@@ -54,8 +54,7 @@ final class PrintedSpec: Spec {
 
             it("shows the fields of a struct and an enum case's payload") {
                 expect(printed(Person())).to(
-                    equal(
-                        #"Person(name: "Ann", age: 31, pets: [.kea, .other(name: "Tom", legs: 4)])"#))
+                    equal(#"Person(name: "Ann", age: 31, pets: [.kea, .other(name: "Tom", legs: 4)])"#))
                 expect(printed(Pet.dog("Rex"))).to(equal(#".dog("Rex")"#))
                 expect(printed(Box(content: ()))).to(equal("Box<()>(content: ())"))
             }

@@ -85,8 +85,7 @@ final class SourceTextSpec: Spec {
                 let source = sources {
                     expect(
                         twice(1) + twice(2) + twice(3) + twice(4) + twice(5) + twice(6) + twice(7) + twice(8)
-                            + twice(9) + twice(10) + twice(11) + twice(12) + twice(13) + twice(14)
-                            + twice(15)
+                            + twice(9) + twice(10) + twice(11) + twice(12) + twice(13) + twice(14) + twice(15)
                     ).to(equal(0))
                 }
                 expect(source[0]).to(haveValue(haveCount(160).and(endWith("…"))))

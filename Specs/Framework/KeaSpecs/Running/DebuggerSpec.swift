@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// How values appear in a debugger, and how a debugger affects time limits.
 final class DebuggerSpec: Spec {
     override class func spec() {
         describe("a @Let value in a debugger") {

@@ -11,7 +11,6 @@ private final class Flag: Sendable {
     var isRaised: Bool { state.load(ordering: .acquiring) }
 }
 
-/// The attribution of failures recorded outside the running example.
 final class FailureAttributionSpec: Spec {
     override class func spec() {
         describe("a failure recorded outside any example's task") {

@@ -136,8 +136,7 @@ final class FailureSpec: Spec {
                 expect(run.diagnostics.map(\.message)).to(
                     equal([
                         "an expectation was judged outside of an example: it holds, and is not part of any"
-                    ]
-                    ))
+                    ]))
             }
         }
 

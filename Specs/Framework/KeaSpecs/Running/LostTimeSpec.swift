@@ -90,8 +90,7 @@ final class LostTimeSpec: Spec {
                 blockedTurn: { [clocks] in clocks.turn() })
             let example = ExampleInfo(
                 id: "a", kind: .spec, suite: "A", path: ["a"],
-                location: SourceLocation(file: "A.swift", line: 1),
-                tags: [])
+                location: SourceLocation(file: "A.swift", line: 1), tags: [])
 
             beforeEach { watchdog.begin(.example(example), limit: .seconds(1000)) }
             afterEach { watchdog.endActivity() }

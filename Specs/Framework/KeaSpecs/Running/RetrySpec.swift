@@ -2,7 +2,6 @@ import Kea
 import KeaEvents
 import KeaSpecSupport
 
-/// Retries of failed examples and their reports.
 final class RetrySpec: Spec {
     override class func spec() {
         describe("a failed example") {
@@ -153,8 +152,7 @@ final class RetrySpec: Spec {
         }
     }
 
-    @MainActor
-    private static func retrying(_ limit: Int, _ declare: @MainActor (Tries) -> Void) -> SpecRun {
+    @MainActor private static func retrying(_ limit: Int, _ declare: @MainActor (Tries) -> Void) -> SpecRun {
         var options = ExecutionOptions()
         options.retryLimit = limit
         let tries = Tries()
@@ -162,8 +160,7 @@ final class RetrySpec: Spec {
     }
 
     /// The attempts, in the order of their events.
-    @MainActor
-    private static func kinds(_ run: SpecRun) -> [String] {
+    @MainActor private static func kinds(_ run: SpecRun) -> [String] {
         run.events.compactMap { event in
             switch event {
             case .exampleStarted: "started"

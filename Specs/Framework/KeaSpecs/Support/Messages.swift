@@ -13,6 +13,4 @@ func messages(_ body: () throws -> Void) -> [String] {
 }
 
 /// The details of the failures that `body` records.
-func details(_ body: () throws -> Void) -> [String] {
-    recordFailures(body).flatMap(\.details)
-}
+func details(_ body: () throws -> Void) -> [String] { recordFailures(body).flatMap(\.details) }

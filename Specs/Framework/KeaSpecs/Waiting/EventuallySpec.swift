@@ -4,10 +4,7 @@ import KeaVirtualTime
 import Observation
 import Synchronization
 
-@MainActor @Observable
-private final class Counter {
-    var count = 0
-}
+@MainActor @Observable private final class Counter { var count = 0 }
 
 /// Counts the evaluations of an expression.
 @MainActor

@@ -8,9 +8,7 @@ private final class ClockLog {
     let clock: VirtualClock
     init(_ clock: VirtualClock) { self.clock = clock }
 
-    func note(_ what: String) {
-        lines.append("\(what) at \(clock.now.offset.brief)")
-    }
+    func note(_ what: String) { lines.append("\(what) at \(clock.now.offset.brief)") }
 }
 
 private actor Order {
@@ -90,8 +88,7 @@ final class VirtualClockSpec: Spec {
                     }
                 }
                 await clock.advance(by: .seconds(3))
-                expect(log.lines).to(
-                    equal(["round 1 at 1 s", "round 2 at 2 s", "round 3 at 3 s"]))
+                expect(log.lines).to(equal(["round 1 at 1 s", "round 2 at 2 s", "round 3 at 3 s"]))
             }
 
             it("can be advanced from a synchronous body") {

@@ -1,7 +1,6 @@
 import CucumberExpressions
 import Kea
 
-/// The official test data of cucumber expressions and regular expressions, one example per file.
 final class ExpressionConformanceSpec: Spec {
     override class func spec() {
         describe("the tokens of an expression") {
@@ -30,8 +29,7 @@ final class ExpressionConformanceSpec: Spec {
 
         describe("the regular expression of an expression") {
             itConforms(to: "cucumber-expressions/cucumber-expression/transformation", as: ExpressionCase.self)
-            {
-                sample in
+            { sample in
                 var pattern: String?
                 let exception = message {
                     pattern = try StepExpression(cucumber: sample.expression).regularExpression

@@ -1,7 +1,6 @@
 import CucumberExpressions
 import Kea
 
-/// The official test data of tag expressions.
 final class TagExpressionConformanceSpec: Spec {
     private struct Form: Decodable {
         let expression: String

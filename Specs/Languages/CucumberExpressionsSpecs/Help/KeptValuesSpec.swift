@@ -32,9 +32,7 @@ final class KeptValuesSpec: Spec {
                     ("the list shows 1 000 questions", "the list shows 1000 questions"),
                     ("the reader opens the \"iPhone\" topic", ""),
                     ("the reader opens the topic \"\"iphone\"\"", "the reader opens the topic \"iphone\""),
-                    (
-                        "the reader opens the topic \"A\" and opens the question \"B\"", ""
-                    ),
+                    ("the reader opens the topic \"A\" and opens the question \"B\"", ""),
                     (
                         "the reader opens the topic \"A\" and the reader opens the question \"B\"",
                         "the reader opens the topic \"A\" / the reader opens the question \"B\""

@@ -1,14 +1,12 @@
 import CucumberExpressions
 import Kea
 
-/// The characters and words for which repairs are suggested.
 final class SentenceRepairTablesSpec: Spec {
     override class func spec() {
         func repairs(_ sentence: String) -> [[String]] { SentenceRepair.all(of: sentence).map(\.sentences) }
 
         describe("the repaired sentences") {
-            it("replace typographic quotes", each: Array("“”„‟«»‹›＂″").map { String($0) }) {
-                quote in
+            it("replace typographic quotes", each: Array("“”„‟«»‹›＂″").map { String($0) }) { quote in
                 expect(repairs("the \(quote)a\(quote)")).to(contain([#"the "a""#]))
             }
 

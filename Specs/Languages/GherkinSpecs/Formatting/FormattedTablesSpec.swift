@@ -43,9 +43,7 @@ final class FormattedTablesSpec: Spec {
                     ]))
             }
 
-            it("may have rows without cells") {
-                expect(try table("|", "|")).to(equal(["|", "|"]))
-            }
+            it("may have rows without cells") { expect(try table("|", "|")).to(equal(["|", "|"])) }
 
             it("is not padded if that would make it many times larger") {
                 let long = String(repeating: "x", count: 200_000)

@@ -57,9 +57,7 @@ final class FormatterPromisesSpec: Spec {
                 let document = try unwrap(parse("Feature: f\nScenario: s\nGiven a\n").document)
                 let other = Array("Feature: f\n\n  Scenario: s\n    Given b\n".utf8)
                 expect(FormattingCheck.problem(with: other, of: document)).to(
-                    equal(
-                        "the lines are others: “stepLine Given /b” instead of “stepLine Given /a”"
-                    ))
+                    equal("the lines are others: “stepLine Given /b” instead of “stepLine Given /a”"))
             }
 
             it(

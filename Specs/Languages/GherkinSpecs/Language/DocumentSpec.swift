@@ -85,8 +85,7 @@ final class DocumentSpec: Spec {
                 func texts(_ codes: String) -> [String] {
                     codes.split(separator: " ").compactMap {
                         UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
-                    }
-                    .map { String($0) }
+                    }.map { String($0) }
                 }
                 it("trims \(spaces) at both ends, but not \(others)") {
                     for space in texts(spaces) {

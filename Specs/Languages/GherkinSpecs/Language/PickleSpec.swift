@@ -54,8 +54,7 @@ final class PickleSpec: Spec {
             }
 
             it("assigns a conjunction the type of the step before it") {
-                let text =
-                    "Feature: f\nBackground:\nGiven a\nScenario: s\nAnd b\nThen c\nBut d\n* e\nAnd f\n"
+                let text = "Feature: f\nBackground:\nGiven a\nScenario: s\nAnd b\nThen c\nBut d\n* e\nAnd f\n"
                 expect(pickles(text).first?.steps.map(\.type)).to(
                     equal([.context, .context, .outcome, .outcome, .unknown, .unknown]))
                 expect(pickles("Feature: f\nScenario: s\nAnd a\n").first?.steps.map(\.type)).to(
@@ -114,14 +113,11 @@ final class PickleSpec: Spec {
 
             it("replaces columns from the left, also within inserted values") {
                 expect(filled("Given <a>", "Examples:", "| a | b |", "| <b> | 2 |").first?.steps.first?.text)
-                    .to(
-                        equal("2"))
+                    .to(equal("2"))
                 expect(filled("Given <b>", "Examples:", "| a | b |", "| 1 | <a> |").first?.steps.first?.text)
-                    .to(
-                        equal("<a>"))
+                    .to(equal("<a>"))
                 expect(filled("Given <<a>>", "Examples:", "| a | x |", "| x | 9 |").first?.steps.first?.text)
-                    .to(
-                        equal("9"))
+                    .to(equal("9"))
             }
 
             it("does not change the steps of a background") {

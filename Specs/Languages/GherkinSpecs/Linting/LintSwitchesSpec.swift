@@ -2,7 +2,6 @@ import Gherkin
 import GherkinStyle
 import Kea
 
-/// Comments that disable rules.
 final class LintSwitchesSpec: Spec {
     override class func spec() {
         describe("a comment above the feature") {

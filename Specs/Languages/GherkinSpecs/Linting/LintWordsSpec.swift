@@ -22,9 +22,7 @@ final class LintWordsSpec: Spec {
             }
 
             it("suggest a similar name") {
-                expect(
-                    findings("Feature: f\nScenario: s\nThen <cuont>\nExamples:\n| count |\n| 1 |\n")
-                ).to(
+                expect(findings("Feature: f\nScenario: s\nThen <cuont>\nExamples:\n| count |\n| 1 |\n")).to(
                     equal([
                         "3:6: error: “<cuont>” is not replaced: no column of the examples is called “cuont”. "
                             + "There is “count”. Did you mean “<count>”? [unknown-placeholder]"

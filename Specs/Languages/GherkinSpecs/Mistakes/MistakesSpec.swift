@@ -41,8 +41,7 @@ final class MistakesSpec: Spec {
                 let result = parse(
                     "Feature: f\nScenario: s\nGiven g\n" + String(repeating: "nope\n", count: 500))
                 expect(result.problems.count).to(equal(21))
-                expect(result.problems.last?.message).to(
-                    equal("There are 480 more mistakes in this file."))
+                expect(result.problems.last?.message).to(equal("There are 480 more mistakes in this file."))
                 expect(result.errorCount).to(equal(500))
                 expect(result.errors.count).to(equal(100))
             }

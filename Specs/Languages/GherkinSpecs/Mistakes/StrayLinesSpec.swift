@@ -1,7 +1,6 @@
 import Gherkin
 import Kea
 
-/// Text that resembles Gherkin is an error at its line.
 final class StrayLinesSpec: Spec {
     override class func spec() {
         func problems(_ text: String) -> [String] { parse(text).problems.map(\.description) }
@@ -62,8 +61,7 @@ final class StrayLinesSpec: Spec {
             it(
                 "is another language's step keyword after any list marker",
                 each: ["wenn x", "WENN x", "[ ] Wenn x"]
-            ) {
-                line in
+            ) { line in
                 let found = parse("Feature: f\nScenario: s\n\(line)\nThen y\n").problems
                 expect(found.map(\.suggestion)).to(equal(["When x"]))
             }
@@ -270,9 +268,7 @@ final class StrayLinesSpec: Spec {
                 expect(problems("# c\n")).to(
                     equal(["x.feature:1:1: warning: The file has no feature, so nothing of it is run."]))
                 expect(problems("Feature: f\n")).to(
-                    equal([
-                        "x.feature:1:1: warning: The feature has no scenario, so nothing of it is run."
-                    ]))
+                    equal(["x.feature:1:1: warning: The feature has no scenario, so nothing of it is run."]))
             }
         }
     }

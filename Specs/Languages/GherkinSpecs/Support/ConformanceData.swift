@@ -13,20 +13,16 @@ enum ConformanceData {
     static let whyNot = "there is no conformance data in \(folder.path); CONFORMANCE_DATA says where it is"
 
     /// The feature files in a folder of the data, sorted by name.
-    static func features(in path: String) -> [URL] {
-        features(below: folder.appending(path: path))
-    }
+    static func features(in path: String) -> [URL] { features(below: folder.appending(path: path)) }
 
     /// The feature files directly in a folder, sorted by name.
     static func features(below folder: URL) -> [URL] {
-        let files = try? FileManager.default.contentsOfDirectory(
-            at: folder, includingPropertiesForKeys: nil)
+        let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return (files ?? []).filter { $0.path.hasSuffix(".feature") || $0.path.hasSuffix(".feature.md") }
             .sorted { $0.path < $1.path }
     }
 
     /// The folder of this package.
-    static let package =
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }

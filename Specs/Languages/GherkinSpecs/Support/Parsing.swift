@@ -1,9 +1,7 @@
 import Gherkin
 
 /// Parses the text of a `.feature` file.
-func parse(_ text: String) -> ParseResult {
-    GherkinParser().parse(text, uri: "x.feature")
-}
+func parse(_ text: String) -> ParseResult { GherkinParser().parse(text, uri: "x.feature") }
 
 /// Parses the text of a `.feature.md` file.
 func parseMarkdown(_ text: String) -> ParseResult {
@@ -21,6 +19,4 @@ func scenario(_ lines: String...) -> Scenario? {
 }
 
 /// Returns the official messages of a text's errors.
-func messages(_ text: String) -> [String] {
-    parse(text).errors.map(\.message)
-}
+func messages(_ text: String) -> [String] { parse(text).errors.map(\.message) }
