@@ -5,87 +5,14 @@ import RunSupport
 final class OptionConflictsSpec: Spec {
     override class func spec() {
         describe("a combination of options") {
-            for (words, message) in [
-                ("--list --dry-run", "--list and --dry-run cannot both be given"),
-                ("--color --no-color", "--color and --no-color cannot both be given"),
-                ("steps --color --no-color", "--color and --no-color cannot both be given"),
-                (
-                    "--strict-warnings --no-strict-warnings",
-                    "--strict-warnings and --no-strict-warnings cannot both be given"
-                ),
-                (
-                    "--i18n-languages --i18n-keywords fr",
-                    "--i18n-languages and --i18n-keywords cannot both be given"
-                ),
-                ("--order random --order reverse", "--order is given twice"),
-                ("--seed 1 --seed 2", "--seed is given twice"),
-                ("--time-limit 1s --time-limit=2s", "--time-limit is given twice"),
-                ("merge a --history b --history c", "--history is given twice"),
-                ("--list --fail-fast", "--fail-fast has no effect with --list, which runs nothing"),
-                ("--list --no-strict", "--no-strict has no effect with --list, which runs nothing"),
-                (
-                    "--strict-steps --list",
-                    "--strict-steps has no effect with --list, which runs nothing"
-                ),
-                (
-                    "--list --strict-warnings",
-                    "--strict-warnings has no effect with --list, which runs nothing"
-                ),
-                (
-                    "--list --time-limit 2s",
-                    "--time-limit has no effect with --list, which runs nothing"
-                ),
-                ("--list --in-process", "--in-process has no effect with --list, which runs nothing"),
-                ("--list -f junit:x", "--format has no effect with --list, which runs nothing"),
-                ("--list --seed 3", "--seed has no effect with --list, which runs nothing"),
-                (
-                    "--dry-run --time-limit 2s",
-                    "--time-limit has no effect with --dry-run, which executes nothing"
-                ),
-                ("--dry-run --seed 3", "--seed has no effect with --dry-run, which executes nothing"),
-                (
-                    "--i18n-languages --tags @a",
-                    "--tags has no effect with --i18n-languages, which runs nothing"
-                ),
-                (
-                    "--i18n-languages a.feature",
-                    "the path a.feature has no effect with --i18n-languages, which runs nothing"
-                ),
-                (
-                    "lint --list-rules a.feature",
-                    "lint: a.feature has no effect with --list-rules, which reads no file"
-                ),
-                ("--step --workers 2", "--workers has no effect with --step, which runs in one process"),
-                (
-                    "--pause-on-failure --time-limit 2s",
-                    "--time-limit has no effect with --pause-on-failure, which sets no time limit"
-                ),
-                ("--step --dry-run", "--step has no effect with --dry-run, which executes nothing"),
-                ("--list --step", "--step has no effect with --list, which runs nothing"),
-                (
-                    "--step --until-failure",
-                    "--until-failure starts new processes for each round, and --step none; --repeat N --fail-fast "
-                        + "stays in one"
-                ),
-                (
-                    "--step --in-process --retry 1 --order random",
-                    "--step needs a terminal as its standard input and output"
-                ),
-                (
-                    "--in-process -f junit",
-                    "--in-process: what examples print goes to standard output, where it would be in the middle of "
-                        + "junit; give that a file, as in --format junit:FILE"
-                ),
-            ] {
-                it("is an error: \(words)") {
-                    let run = try InnerRun(
-                        words.split(separator: " ").map(String.init), files: ["a.feature": good])
-                    expect(run.errors).to(equal("error: \(message)\n"))
-                    expect(run.output).to(equal(""))
-                    expect(run.status).to(equal(2))
+            for conflict in (try? Transcript.read("conflicts")) ?? [] {
+                it("is an error: \(conflict.title)") {
+                    try conflict.expectRun(files: ["a.feature": good])
                 }
             }
+        }
 
+        describe("a valid combination of options") {
             for words in [
                 "--list --order random --seed 3", "--dry-run --fail-fast", "--dry-run --in-process",
                 "--list --no-color",

@@ -92,23 +92,6 @@ final class RetryOptionSpec: Spec {
         }
 
         describe("an invalid option for retries") {
-            for (arguments, message) in [
-                ("--retry 0", "--retry: \"0\" is not a whole number from 1 to 1000000"),
-                ("--retry -1", "--retry: \"-1\" is not a whole number from 1 to 1000000"),
-                ("--retry much", "--retry: \"much\" is not a whole number from 1 to 1000000"),
-                ("--retry 1 --retry 2", "--retry is given twice"),
-                ("--retry-tag-filter @a", "--retry-tag-filter has no effect without --retry N"),
-                ("--strict-flaky", "--strict-flaky has no effect without --retry N"),
-                ("--dry-run --retry 1", "--retry has no effect with --dry-run, which executes nothing"),
-                ("--list --retry 1", "--retry has no effect with --list, which runs nothing"),
-            ] {
-                it("is an error: \(arguments)") {
-                    let run = try InnerRun(arguments.split(separator: " ").map(String.init))
-                    expect(run.errors).to(equal("error: \(message)\n"))
-                    expect(run.status).to(equal(2))
-                }
-            }
-
             it("is an error at its position in a tag expression") {
                 let run = try InnerRun(["--retry", "1", "--retry-tag-filter", "@a and"])
                 expect(run.errors).to(beginWith("error: --retry-tag-filter: "))

@@ -315,33 +315,6 @@ final class RerunSpec: Spec {
                 expect(run.status).to(equal(3))
             }
         }
-
-        describe("an invalid option for repetition") {
-            for (arguments, message) in [
-                ("--repeat 0", "--repeat: \"0\" is not a whole number from 1 to 1000000"),
-                ("--repeat x", "--repeat: \"x\" is not a whole number from 1 to 1000000"),
-                ("--list --repeat 2", "--repeat has no effect with --list, which runs nothing"),
-                (
-                    "--dry-run --repeat 2",
-                    "--repeat has no effect with --dry-run, which executes nothing"
-                ),
-                (
-                    "--dry-run --until-failure",
-                    "--until-failure has no effect with --dry-run, which executes nothing"
-                ),
-                (
-                    "--until-failure --in-process",
-                    "--until-failure starts new processes for each round, and --in-process none; --repeat N "
-                        + "--fail-fast stays in one"
-                ),
-            ] {
-                it("is an error: \(arguments)") {
-                    let run = try InnerRun(arguments.split(separator: " ").map(String.init))
-                    expect(run.errors).to(equal("error: \(message)\n"))
-                    expect(run.status).to(equal(2))
-                }
-            }
-        }
     }
 
     /// Runs an example that fails the third time.

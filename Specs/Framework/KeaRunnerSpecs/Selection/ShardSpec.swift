@@ -85,22 +85,6 @@ final class ShardSpec: Spec {
                 expect(run.status).to(equal(3))
             }
 
-            for (words, message) in [
-                ("--shard 5/4", "--shard: there is no shard 5 of 4"),
-                ("--shard 0/4", "--shard: \"0/4\" is not a shard; write I/N, as in 2/4"),
-                ("--shard 2", "--shard: \"2\" is not a shard; write I/N, as in 2/4"),
-                ("--shard a/b", "--shard: \"a/b\" is not a shard; write I/N, as in 2/4"),
-                ("--shard 1/0", "--shard: \"1/0\" is not a shard; write I/N, as in 2/4"),
-                ("--shard 1/2 --shard 2/2", "--shard is given twice"),
-                ("--durations x", "--durations has no effect without --shard I/N"),
-            ] {
-                it("is an error: \(words)") {
-                    let run = try InnerRun(
-                        words.split(separator: " ").map(String.init), only: ["ShardedSpec"])
-                    expect(run.errors).to(equal("error: \(message)\n"))
-                    expect(run.status).to(equal(2))
-                }
-            }
         }
 
         describe("--durations") {

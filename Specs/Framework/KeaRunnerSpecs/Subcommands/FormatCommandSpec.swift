@@ -183,30 +183,6 @@ final class FormatCommandSpec: Spec {
                 expect(run.status).to(equal(2))
             }
         }
-
-        describe("the command line of format") {
-            for (arguments, message) in [
-                (
-                    ["format", "a.feature:2"],
-                    "error: a.feature:2: line numbers are not allowed here\n"
-                ),
-                (["format", "nope.feature"], "error: there is no file or folder nope.feature\n"),
-                (
-                    ["format", "--tags", "@a"],
-                    "error: format: unknown option --tags\n    all options: ./run-specs.sh --help\n"
-                ),
-                (
-                    ["format", "--chek"],
-                    "error: format: unknown option --chek; did you mean --check?\n    all options: ./run-specs.sh --help\n"
-                ),
-            ] {
-                it("is an error in \(arguments.joined(separator: " "))") {
-                    let run = try InnerRun(arguments, files: ["a.feature": neat])
-                    expect(run.errors).to(equal(message))
-                    expect(run.status).to(equal(2))
-                }
-            }
-        }
     }
 
     private static let ugly = "Feature: f\n\tScenario: s \nGiven a\n|1|"

@@ -210,28 +210,10 @@ final class LintCommandSpec: Spec {
             }
         }
 
-        describe("the command line of lint") {
-            for (arguments, message) in [
-                (
-                    ["lint", "--disable", "no-them"],
-                    "error: --disable: there is no rule \"no-them\"; did you mean no-then?\n"
-                        + "    all rules: ./run-specs.sh lint --list-rules\n"
-                ),
-                (["lint", "--disable", ","], "error: --disable: the name of a rule is missing\n"),
-                (
-                    ["lint", "--check"],
-                    "error: lint: unknown option --check\n    all options: ./run-specs.sh --help\n"
-                ),
-                (["lint", "x.swift"], "error: x.swift is not a feature file\n"),
-                (
-                    ["lint", "--list-rules", "--disable", "no-then"],
-                    "error: lint: --disable has no effect with --list-rules, which reads no file\n"
-                ),
-            ] {
-                it("is an error in \(arguments.joined(separator: " "))") {
-                    let run = try InnerRun(arguments, files: ["x.swift": ""])
-                    expect(run.errors).to(equal(message))
-                    expect(run.status).to(equal(2))
+        describe("a wrong command line of lint or format") {
+            for mistake in (try? Transcript.read("styleCommands")) ?? [] {
+                it("is an error in \(mistake.title)") {
+                    try mistake.expectRun(files: ["a.feature": silent, "x.swift": ""])
                 }
             }
         }

@@ -5,25 +5,6 @@ import Kea
 final class LintSwitchesSpec: Spec {
     override class func spec() {
         describe("a comment above the feature") {
-            it("disables rules in the whole file, even above it") {
-                expect(
-                    findings("@a @a\n# lint: off repeated-tag, no-then\nFeature: f\nScenario: s\nWhen a\n")
-                ).to(
-                    beEmpty())
-            }
-
-            it("disables all rules if it names none") {
-                expect(findings("# lint: off\nFeature:\n")).to(beEmpty())
-            }
-
-            it("may have a reason") {
-                expect(
-                    findings(
-                        "#lint:off no-then -- we only look at traffic\nFeature: f\nScenario: s\nWhen a\n")
-                ).to(
-                    beEmpty())
-            }
-
             it("does not disable other rules") {
                 expect(places("empty-feature", in: "# lint: off unnamed-feature\nFeature:\n")).to(
                     equal(["2:1"]))
@@ -104,29 +85,9 @@ final class LintSwitchesSpec: Spec {
                     "Feature: f\n# lint: off-next\nRule:\nScenario:\nWhen a\n@x\nRule:\nScenario: s\n* b\n"
                 expect(FeatureLinter().findings(in: parse(text)).map { "\($0.location)" }).to(equal(["7:1"]))
             }
-
-            it("has no effect without a next node") {
-                expect(findings("Feature: f\nScenario: s\nThen a\n# lint: off-next no-then")).to(beEmpty())
-            }
         }
 
         describe("a comment with an unknown rule") {
-            it("is reported with the nearest rule") {
-                expect(findings("Feature: f\nScenario: s\nThen a\n  # lint: off-next no-them, no-then\n")).to(
-                    equal([
-                        "4:20: warning: There is no rule “no-them”, so this comment does not switch it off. "
-                            + "Did you mean “no-then”? [lint-comment]"
-                    ]))
-            }
-
-            it("is reported as one that enables none, too") {
-                expect(findings("# lint: on xyzzy\nFeature: f\nScenario: s\nThen a\n")).to(
-                    equal([
-                        "1:12: warning: There is no rule “xyzzy”, so this comment does not switch it on. "
-                            + "[lint-comment]"
-                    ]))
-            }
-
             it("does not disable all rules") {
                 expect(places("unnamed-feature", in: "# lint: off nothing\nFeature:\n")).to(equal(["2:1"]))
             }

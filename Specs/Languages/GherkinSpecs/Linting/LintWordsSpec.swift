@@ -6,55 +6,6 @@ import Kea
 final class LintWordsSpec: Spec {
     override class func spec() {
         describe("the messages of the linter") {
-            it("name the scenario and the missing step in the file's language") {
-                expect(findings("# language: fr\nFonctionnalité: f\n  Scénario: Vide\n    Quand a\n")).to(
-                    equal([
-                        "3:3: warning: “Vide” has no “Alors”. The step that says what should happen begins with it. [no-then]"
-                    ]))
-            }
-
-            it("name the location of a duplicate") {
-                expect(findings("Feature: f\nScenario: s\nThen a\nScenario: s\nThen a\n")).to(
-                    equal([
-                        "4:1: warning: The scenario “s” has the name of the one in line 2. "
-                            + "In a report, only their lines differ. [duplicate-scenario-name]"
-                    ]))
-            }
-
-            it("suggest a similar name") {
-                expect(findings("Feature: f\nScenario: s\nThen <cuont>\nExamples:\n| count |\n| 1 |\n")).to(
-                    equal([
-                        "3:6: error: “<cuont>” is not replaced: no column of the examples is called “cuont”. "
-                            + "There is “count”. Did you mean “<count>”? [unknown-placeholder]"
-                    ]))
-            }
-
-            it("list the existing columns") {
-                expect(
-                    findings(
-                        "Feature: f\nScenario: s\nThen <x> <word> <count>\nExamples:\n| count | word |\n| 1 | a |\n"
-                    )
-                ).to(
-                    equal([
-                        "3:6: error: “<x>” is not replaced: no column of the examples is called “x”. "
-                            + "There are “count” and “word”. [unknown-placeholder]"
-                    ]))
-            }
-
-            it("name the missing part of an outline") {
-                expect(
-                    findings(
-                        "Feature: f\nScenario Outline: s\nThen <x>\nScenario Outline: t\nThen <x>\nExamples:\n| x |\n"
-                    )
-                ).to(
-                    equal([
-                        "2:1: error: The outline “s” has no “Examples:”, so there is nothing to run it with. "
-                            + "[missing-examples]",
-                        "6:1: error: The examples have no rows below the names of the columns, so nothing is run for "
-                            + "them. [empty-examples]",
-                    ]))
-            }
-
             it("warn of what has a meaning as it is written, and may be meant otherwise") {
                 let text = "@a,b\nFeature: f\nScenario: s\n// Given a\n* x\nThen y\n"
                 expect(findings(text)).to(
@@ -71,21 +22,6 @@ final class LintWordsSpec: Spec {
                 )
                 .to(equal(2))
             }
-
-            it("explain an invalid tag") {
-                expect(findings("@slow, @fast\n@ @a#b @<c>\n@@d\nFeature: f\nScenario: s\nThen x\n")).to(
-                    equal([
-                        "1:1: error: The tag is “@slow,”, with the comma. Tags are parted by spaces. "
-                            + "Did you mean “@slow”? [odd-tag]",
-                        "2:1: error: An @ by itself is not a tag. The name comes right after it. [odd-tag]",
-                        "2:3: error: The tag is “@a#b”: a comment needs a space before its #. "
-                            + "Did you mean “@a #b”? [odd-tag]",
-                        "2:8: error: The tag is “@<c>”: in tags, placeholders are not replaced. "
-                            + "Tag the examples instead. [odd-tag]",
-                        "3:1: error: An @ by itself is not a tag. The name comes right after it. "
-                            + "Did you mean “@d”? [odd-tag]",
-                    ]))
-            }
         }
 
         describe("the linter") {
@@ -99,10 +35,6 @@ final class LintWordsSpec: Spec {
                 for line in ["styles", "style no-then", "off", "off no-such-rule", "on no-then"] {
                     expect(LintChoice("style\n\(line)").unknownLine).to(equal(2))
                 }
-            }
-
-            it("ignores files with parse errors") {
-                expect(findings("Feature:\nScenario: s\n* a\nfoo\n")).to(beEmpty())
             }
 
             it("omits disabled rules") {

@@ -14,19 +14,20 @@ func places(_ rule: String, in text: String) -> [String] {
     FeatureLinter().findings(in: parse(text)).filter { $0.rule == rule }.map { "\($0.location)" }
 }
 
-/// Texts with what the linter finds in them.
-enum LintFixtures {
-    /// Returns the blocks of a file in `Fixtures/Linting`: a title after `=== `, a text, and the rest after `--- `.
+/// Texts with what is found in them or made of them.
+enum TextCases {
+    /// Returns the blocks of a file in `Fixtures`: a title after `=== `, a text, and the rest after `--- ` or below it.
     static func read(_ name: String) throws -> [(title: String, text: String, rest: String)] {
-        try unescaped(text(name)).components(separatedBy: "=== ").dropFirst().map { block in
+        try unescaped(text(name) + "\n").components(separatedBy: "=== ").dropFirst().map { block in
             let parts = block.components(separatedBy: "--- ")
             let title = parts[0].prefix { $0 != "\n" }
-            return (String(title), String(parts[0].dropFirst(title.count + 1)), parts[1].trimmed)
+            let rest = parts[1].first == "\n" ? String(parts[1].dropFirst().dropLast()) : parts[1].trimmed
+            return (String(title), String(parts[0].dropFirst(title.count + 1)), rest)
         }
     }
 
     static func text(_ name: String) throws -> String {
-        let file = ConformanceData.package.appending(path: "Fixtures/Linting/\(name).txt")
+        let file = ConformanceData.package.appending(path: "Fixtures/\(name).txt")
         return try String(contentsOf: file, encoding: .utf8)
     }
 
