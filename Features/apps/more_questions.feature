@@ -47,6 +47,7 @@ Feature: Loading more questions
       Given the server has 45 questions tagged "iphone"
       And the reader has opened the topic "iPhone"
 
+    # S3.9, resolution 7
     Scenario: The reader reaches the end twice while the next page loads
       Given the server does not answer yet
       When the reader scrolls to the last row

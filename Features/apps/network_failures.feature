@@ -87,6 +87,7 @@ Feature: Network failures
       Then the reader is told "Current questions are not available."
       And the reason is "The server does not have it."
 
+    # QuestionCreationWorkflowTests 5, QuestionCreationWorkflowTests 6, S1.5
     Scenario: The reader tries again after a failure
       Given the server cannot be reached
       And the reader has opened the topic "iPhone"

@@ -63,6 +63,7 @@ Feature: The public timeline
       And a search for "swift" has 23 results
       And the reader has opened the timeline
 
+    # S2.14, resolution 20
     Scenario: Only the first 20 results are kept
       When the reader searches for "swift"
       Then 20 messages are shown

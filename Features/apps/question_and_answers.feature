@@ -114,6 +114,7 @@ Feature: A question and its answers
 
   Rule: The question and each answer show the author's picture
 
+    # QuestionDetailDataSourceTests 5, QuestionDetailDataSourceTests 8, BrowseOverflowViewControllerTests 34, S1.9
     Scenario: The reader sees the pictures of the asker and the answerers
       Given the server has these questions tagged "uikit":
         | title          | asked by    | picture |

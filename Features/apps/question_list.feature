@@ -101,6 +101,7 @@ Feature: The list of questions
       Given the server has 45 questions tagged "iphone"
       And the reader has opened the topic "iPhone"
 
+    # resolution 10
     Scenario: Older questions are not saved
       Given the reader has scrolled to the last row
       When the server cannot be reached

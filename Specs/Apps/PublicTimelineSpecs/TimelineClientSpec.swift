@@ -74,16 +74,6 @@ final class TimelineClientSpec: Spec {
                 expect(query?.first { $0.name == "q" }?.value).to(equal(word))
             }
 
-            it("keeps the first 20 of 23 results") {  // S2.14, resolution 20
-                let json = Fixtures.text("search_ios")
-                let sent = try JSONValue.parse(Data(json.utf8))["results"]
-                expect(sent?.excerpt).to(equal("a list of 23"))
-                server.answer = { _ in .json(json) }
-                _ = await client.search("iOS")
-                expect(client.tweets).to(haveCount(20))
-                expect(client.tweets.first?.text).to(endWith("iOS"))
-            }
-
             it("has only the messages of the latest response, also if it has none") {  // S2.11, S2.16
                 for number in 1...3 {
                     await load(#"[{"id": \#(number), "text": "Only me"}]"#)

@@ -57,19 +57,6 @@ final class QuestionDetailSpec: Spec {
                 expect(detail.bodyPhase).to(equal(.loaded))
             }
 
-            // QuestionDetailDataSourceTests 5, QuestionDetailDataSourceTests 8, BrowseOverflowViewControllerTests 34, S1.9
-            it("shows the pictures of the asker and the answerers from the avatar store") {
-                publish(1, by: "Goran Pine")
-                await detail.load()
-                for section in 0...1 { detail.rowShown(at: 0, inSection: section) }
-                await services.avatars.load(detail.question.asker.avatarURL)
-                await services.avatars.load(detail.question.answers.first?.answerer.avatarURL)
-                expect(detail.questionCell.avatar.image?.data).to(
-                    equal(try unwrap(site.picture(of: "Hana Marsh"))))
-                expect(detail.answerCells.first?.avatar.image?.data).to(
-                    equal(try unwrap(site.picture(of: "Goran Pine"))))
-            }
-
             // QuestionDetailDataSourceTests 3, QuestionDetailDataSourceTests 6, QuestionDetailDataSourceTests 7,
             // AnswerCreationWorkflowTests 3, AnswerCreationWorkflowTests 5, AnswerCreationWorkflowTests 6, S1.7
             it("has a row for each answer, with its text, score, answerer, date and link, and a tick for one")

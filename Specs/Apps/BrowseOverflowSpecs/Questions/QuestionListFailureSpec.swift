@@ -15,22 +15,6 @@ final class QuestionListFailureSpec: Spec {
             beforeEach { site.publish(45, tagged: "iphone") }
 
             context("when it cannot be loaded") {
-                // QuestionCreationWorkflowTests 5, QuestionCreationWorkflowTests 6, S1.5
-                it("has a message of its own instead of the network's, and loads when the reader tries again")
-                {
-                    site.failure = .noConnection
-                    await list.load()
-                    expect(list.problem).to(equal(.questions(.transport(.notConnected))))
-                    expect(list.problem?.message[.english]).to(equal("Current questions are not available."))
-                    expect(list.problem?.underlying as? StackExchangeError).to(
-                        equal(.transport(.notConnected)))
-                    site.failure = nil
-                    list.retry()
-                    await list.finishLoading()
-                    expect(list.questions).to(haveCount(20))
-                    expect(list.problem).to(beNil())
-                }
-
                 // QuestionCreationWorkflowTests 8, StackOverflowCommunicatorTests 7, StackOverflowCommunicatorTests 11
                 it(
                     "has the error of the response",

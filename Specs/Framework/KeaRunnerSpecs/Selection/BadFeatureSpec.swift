@@ -5,23 +5,33 @@ import RunSupport
 final class BadFeatureSpec: Spec {
     override class func spec() {
         describe("a feature file") {
-            // Each mistake has a file of its own, so that the messages are independent.
-            let shared = SharedRun {
-                try InnerRun([], files: Dictionary(uniqueKeysWithValues: mistakes.map { ($0.file, $0.text) }))
-            }
-            for mistake in mistakes {
-                it("is an error with \(mistake.name)") {
-                    expect(try mistake.lines(of: shared.run.output)).to(
-                        equal(mistake.output.replacing("a.feature", with: mistake.file)))
-                }
-            }
-
-            it("is not run when it has an error, and fails the run") {
-                let run = try shared.run
-                expect(run.lines.dropLast().last).to(
+            it("is not run when it has a mistake, which is printed with its place and what does not run") {
+                let run = try InnerRun(
+                    [],
+                    files: [
+                        "Features/a.feature":
+                            "Feature: F\n  Scenario: S\n    Given it works\n    Wen it works\n",
+                        "Features/b.feature":
+                            "Feature: F\n  Scenario: S\n    Dann it works\n    Given it works\n",
+                        "Features/c.feature": "# language: no-such\nFeature: F\n",
+                    ])
+                expect(run.output).to(
                     equal(
-                        "nothing was run, 14 scenarios not run because of mistakes, "
-                            + "\(mistakes.map(\.count).reduce(0, +)) errors in N ms"))
+                        """
+                        Features/a.feature:4:5: error: “Wen it works” does not begin with a keyword. Expected here: a step \
+                        (Given, When, Then, And, But), a table row, a doc string, Examples:, Scenario:, Rule:, tags or a \
+                        comment.
+                            Did you mean “When it works”?
+                            Not run because of it: “S” (line 2).
+                        Features/b.feature:3:5: error: “Dann” is a keyword in German, and this file is read as English.
+                            Did you mean “Then it works”?
+                            Not run because of it: “S” (line 2).
+                            If it is meant so, write “# lint: off-next misspelt-keyword” above it.
+                        Features/c.feature:1:1: error: Gherkin does not know the language “no-such”. It knows 80, such as en, \
+                        fr, ru and zh-CN.
+                        nothing was run, 2 scenarios not run because of mistakes, 3 errors in N ms
+
+                        """))
                 expect(run.errors).to(equal(""))
                 expect(run.status).to(equal(2))
             }
@@ -143,181 +153,4 @@ final class BadFeatureSpec: Spec {
             }
         }
     }
-
-    private struct Mistake: Sendable {
-        let name: String
-        let text: String
-        let output: String
-
-        /// The number of errors.
-        var count: Int { output.components(separatedBy: ": error: ").count - 1 }
-
-        /// The path of the file, which is unique in the run.
-        var file: String { "Features/\(name.replacing(" ", with: "_")).feature" }
-
-        /// The messages about this file, with the indented lines below each.
-        func lines(of text: String) -> String {
-            var isOwn = false
-            return text.split(separator: "\n").filter { line in
-                if !line.hasPrefix(" ") { isOwn = line.hasPrefix(file) }
-                return isOwn
-            }.map { "\($0)\n" }.joined()
-        }
-    }
-
-    private static let mistakes = [
-        Mistake(
-            name: "a misspelt keyword after a step",
-            text: "Feature: F\n  Scenario: S\n    Given it works\n    Wen it works\n",
-            output: """
-                a.feature:4:5: error: “Wen it works” does not begin with a keyword. Expected here: a step \
-                (Given, When, Then, And, But), a table row, a doc string, Examples:, Scenario:, Rule:, tags or a \
-                comment.
-                    Did you mean “When it works”?
-                    Not run because of it: “S” (line 2).
-
-                """),
-        Mistake(
-            name: "a missing colon after a step",
-            text: "Feature: F\n  Scenario: S\n    Given it works\n  Scenario second\n    Given it works\n",
-            output: """
-                a.feature:4:3: error: A colon is missing after “Scenario”.
-                    Did you mean “Scenario: second”?
-                    Not run because of it: “S” (line 2), “second” (line 4).
-
-                """),
-        Mistake(
-            name: "a table with uneven rows",
-            text: "Feature: F\n  Scenario: S\n    Then a table is here:\n      | a | b |\n      | 1 |\n",
-            output: """
-                a.feature:5:7: error: This row has 1 cell, and the first row of its table has 2.
-                    Not run because of it: “S” (line 2).
-
-                """),
-        Mistake(
-            name: "a doc string without an end",
-            text: "Feature: F\n  Scenario: S\n    Given it works\n      \"\"\"\n      text\n",
-            output: """
-                a.feature:4:7: error: The doc string that begins here has no end. It needs a line with \
-                \"\"\" below its last line.
-                    Not run because of it: “S” (line 2).
-
-                """),
-        Mistake(
-            name: "an unknown language", text: "# language: no-such\nFeature: F\n",
-            output: """
-                a.feature:1:1: error: Gherkin does not know the language “no-such”. It knows 80, such as en, \
-                fr, ru and zh-CN.
-
-                """),
-        Mistake(
-            name: "a misspelt keyword above the first step",
-            text: "Feature: F\n  Scenraio: S\n    Given it works\n",
-            output: """
-                a.feature:2:3: error: “Scenraio: S” does not begin with a keyword. The line is read as text. \
-                This scenario is not run.
-                    Did you mean “Scenario: S”?
-                    Not run because of it: “S” (line 2).
-                    If it is meant so, write “# lint: off-next misspelt-keyword” above it.
-
-                """),
-        Mistake(
-            name: "a missing colon above the first step",
-            text: "Feature: F\n  Scenario First topic\n    Given it works\n",
-            output: """
-                a.feature:2:3: error: A colon is missing after “Scenario”. The line is read as text. \
-                This scenario is not run.
-                    Did you mean “Scenario: First topic”?
-                    Not run because of it: “First topic” (line 2).
-                    If it is meant so, write “# lint: off-next misspelt-keyword” above it.
-
-                """),
-        Mistake(
-            name: "a step in another language",
-            text: "Feature: F\n  Scenario: S\n    Dann it works\n    Given it works\n",
-            output: """
-                a.feature:3:5: error: “Dann” is a keyword in German, and this file is read as English.
-                    Did you mean “Then it works”?
-                    Not run because of it: “S” (line 2).
-                    If it is meant so, write “# lint: off-next misspelt-keyword” above it.
-
-                """),
-        Mistake(
-            name: "a feature without its colon",
-            text: "Feature F\n  Scenario: S\n    Given it works\n    When it works\n",
-            output: """
-                a.feature:1:1: error: A colon is missing after “Feature”.
-                    Did you mean “Feature: F”?
-                    Not run because of it: “S” (line 2).
-
-                """),
-        Mistake(
-            name: "an outline without examples",
-            text: "Feature: F\n  Scenario Outline: S\n    Given it <works>\n",
-            output: """
-                a.feature:2:3: error: The outline “S” has no “Examples:”, so there is nothing to run it with.
-                    Not run because of it: “S” (line 2).
-                    If it is meant so, write “# lint: off-next missing-examples” above it.
-
-                """),
-        Mistake(
-            name: "a placeholder without examples", text: "Feature: F\n  Scenario: S\n    Given it <works>\n",
-            output: """
-                a.feature:3:14: error: “<works>” looks like a placeholder, and the scenario has no “Examples:” to \
-                replace it.
-                    Not run because of it: “S” (line 2).
-                    If it is meant so, write “# lint: off-next missing-examples” above it.
-
-                """),
-        Mistake(
-            name: "examples without rows",
-            text: "Feature: F\n  Scenario: S\n    Given it <a>\n    Examples:\n      | a |\n",
-            output: """
-                a.feature:4:5: error: The examples have no rows below the names of the columns, so nothing is run for \
-                them.
-                    If it is meant so, write “# lint: off-next empty-examples” above it.
-
-                """),
-        Mistake(
-            name: "a placeholder that no column fills",
-            text:
-                "Feature: F\n  Scenario: S\n    Given it <wroks>\n    Examples:\n      | works | b |\n      | 1 | 2 |\n",
-            output: """
-                a.feature:3:14: error: “<wroks>” is not replaced: no column of the examples is called “wroks”. There \
-                are “b” and “works”.
-                    Did you mean “<works>”?
-                    Not run because of it: “S” (line 2).
-                    If it is meant so, write “# lint: off-next unknown-placeholder” above it.
-
-                """),
-        Mistake(
-            name: "a row without its last bar",
-            text: "Feature: F\n  Scenario: S\n    Then a table is here:\n      | a | b\n      | 1 | 2\n",
-            output: """
-                a.feature:4:13: error: “b” is after the last bar of its row, and is in no cell. A cell needs a \
-                bar on both sides.
-                    Did you mean “| a | b |”?
-                    Not run because of it: “S” (line 2).
-                    If it is meant so, write “# lint: off-next ignored-text” above it.
-
-                """),
-        Mistake(
-            name: "tags with commas", text: "@slow, @fast\nFeature: F\n  Scenario: S\n    Given it works\n",
-            output: """
-                a.feature:1:1: error: The tag is “@slow,”, with the comma. Tags are parted by spaces.
-                    Did you mean “@slow”?
-                    Not run because of it: “S” (line 3).
-                    If it is meant so, write “# lint: off-next odd-tag” above it.
-
-                """),
-        Mistake(
-            name: "a merge conflict",
-            text:
-                "Feature: F\n<<<<<<< HEAD\n  Scenario: S\n=======\n  Scenario: T\n>>>>>>> main\n    Given it works\n",
-            output: """
-                a.feature:2:1: error: Here begins a merge conflict, which goes on to line 6: two versions of the same \
-                lines. Keep one of them, and remove the lines with <<<<<<<, ======= and >>>>>>>.
-
-                """),
-    ]
 }

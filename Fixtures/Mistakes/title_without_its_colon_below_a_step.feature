@@ -1,0 +1,5 @@
+Feature: F
+  Scenario: S
+    Given it works
+  Scenario second
+    Given it works
