@@ -265,8 +265,7 @@ final class JUnitReportSpec: Spec {
     /// The allowed attributes and elements of each element: `junit-10.xsd` of Jenkins' xUnit plugin, in its versions of
     /// 2018 and today.
     private static let schema: [String: Set<String>] = [
-        "": ["<testsuites"],
-        "testsuites": ["name", "time", "tests", "failures", "errors", "<testsuite"],
+        "": ["<testsuites"], "testsuites": ["name", "time", "tests", "failures", "errors", "<testsuite"],
         "testsuite": [
             "name", "tests", "failures", "errors", "time", "skipped", "timestamp", "hostname", "id",
             "package",

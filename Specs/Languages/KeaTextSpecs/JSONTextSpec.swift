@@ -29,8 +29,7 @@ final class JSONTextSpec: Spec {
                 "has short escapes for what JSON reserves",
                 each: [
                     ("\"", #"\""#), ("\\", #"\\"#), ("\n", #"\n"#), ("\r", #"\r"#), ("\t", #"\t"#),
-                    ("\u{8}", #"\b"#),
-                    ("\u{C}", #"\f"#), ("\u{B}", #"\u000b"#), ("\u{0}", #"\u0000"#),
+                    ("\u{8}", #"\b"#), ("\u{C}", #"\f"#), ("\u{B}", #"\u000b"#), ("\u{0}", #"\u0000"#),
                 ]
             ) { character, escape in
                 expect(written("a\(character)é")).to(equal("\"a\(escape)é\""))

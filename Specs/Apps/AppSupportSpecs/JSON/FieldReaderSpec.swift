@@ -70,8 +70,7 @@ final class FieldReaderSpec: Spec {
             it(
                 "rejects a line without visible characters, and records an issue",
                 each: [
-                    "\u{200B}", "\u{AD}\u{2060}", "\u{3164}", "\u{115F}", "\u{FE0F}", "\u{E0041}",
-                    "&#8203;",
+                    "\u{200B}", "\u{AD}\u{2060}", "\u{3164}", "\u{115F}", "\u{FE0F}", "\u{E0041}", "&#8203;",
                 ]
             ) { text in
                 var fields = FieldReader(["title": .string(text)], at: "items[0]")

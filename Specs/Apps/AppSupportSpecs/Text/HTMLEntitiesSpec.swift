@@ -18,8 +18,7 @@ final class HTMLEntitiesSpec: Spec {
                 "are not found in other texts, which do not change",
                 each: [
                     "AT&T", "a & b", "&", "&;", "&nosuch;", "&amp", "&#;", "&#x;", "&#-1;", "&# 39;",
-                    "&#xZZ;",
-                    "&AMP ;", "&aaaaaaaaaaaaaaaaaaaa;", "&é;", "&EACUTE;",
+                    "&#xZZ;", "&AMP ;", "&aaaaaaaaaaaaaaaaaaaa;", "&é;", "&EACUTE;",
                 ]
             ) { html in expect(HTMLEntities.decode(html)).to(equal(html)) }
 

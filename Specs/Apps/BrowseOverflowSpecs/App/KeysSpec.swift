@@ -37,13 +37,12 @@ final class KeysSpec: Spec {
                 "are nothing if they are not known, and the next one counts",
                 each: [
                     "\u{1B}OP", "\u{1B}[11~", "\u{1B}[24~", "\u{1B}[Z", "\u{1B}[1;5A", "\u{1B}[200;1u",
-                    "\u{1B}j",
-                    "\u{1B}b", "\u{1B}\u{1B}[B", "\u{1B}\u{1B}OB", "\u{1B}é", "é", "日", "😀", "1", "9", "B",
-                    "\t",
-                    "\u{0}", "\u{1B}[I", "\u{1B}[O", "\u{1B}[<0;10;20M", "\u{1B}[<0;10;20m", "\u{1B}[M qb",
-                    "\u{1B}[32;10;20M", "\u{1B}[12;40R", "\u{1B}[?1;2c", "\u{1B}]11;rgb:b/b/b\u{7}",
-                    "\u{1B}]0;b\u{1B}\\", "\u{1B}P1$rb\u{1B}\\", "\u{1B}_b\u{1B}\\", "\u{1B}^b\u{1B}\\",
-                    "\u{1B}[200~b\rq\u{1B}[B\u{3}\u{1B}[201~", "\u{1B}[200~\u{1B}[201~",
+                    "\u{1B}j", "\u{1B}b", "\u{1B}\u{1B}[B", "\u{1B}\u{1B}OB", "\u{1B}é", "é", "日", "😀", "1",
+                    "9", "B", "\t", "\u{0}", "\u{1B}[I", "\u{1B}[O", "\u{1B}[<0;10;20M", "\u{1B}[<0;10;20m",
+                    "\u{1B}[M qb", "\u{1B}[32;10;20M", "\u{1B}[12;40R", "\u{1B}[?1;2c",
+                    "\u{1B}]11;rgb:b/b/b\u{7}", "\u{1B}]0;b\u{1B}\\", "\u{1B}P1$rb\u{1B}\\",
+                    "\u{1B}_b\u{1B}\\", "\u{1B}^b\u{1B}\\", "\u{1B}[200~b\rq\u{1B}[B\u{3}\u{1B}[201~",
+                    "\u{1B}[200~\u{1B}[201~",
                 ]
             ) { key in
                 expect(reader.commands(in: Array(key.utf8) + Array("j".utf8))).to(equal([.down]))

@@ -152,8 +152,7 @@ final class HostileFieldsSpec: Spec {
                 "is as the owner says, as far as that is valid",
                 each: [
                     ("null", nil, nil, ["owner"]), (#""Ada""#, nil, nil, ["owner"]),
-                    ("[]", nil, nil, ["owner"]),
-                    ("7", nil, nil, ["owner"]), ("{}", nil, nil, []),
+                    ("[]", nil, nil, ["owner"]), ("7", nil, nil, ["owner"]), ("{}", nil, nil, []),
                     (#"{"user_type": "does_not_exist"}"#, nil, nil, []),
                     (#"{"display_name": null}"#, nil, nil, ["owner.display_name"]),
                     (#"{"display_name": "\u200b\u2060"}"#, nil, nil, ["owner.display_name"]),

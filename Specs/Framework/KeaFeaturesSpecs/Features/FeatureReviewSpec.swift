@@ -45,9 +45,8 @@ final class FeatureReviewSpec: Spec {
                     registry().reviews(of: ["F.feature": text], reviewsResults: true)["F.feature"])
                 expect(review.diagnostics.map { "\($0.location?.line ?? 0): \($0.message.prefix(32))" }).to(
                     equal([
-                        "6: the step has no data table below",
-                        "7: 2 step definitions fit “3 rows”", "8: \"blue\" is not one of red, green",
-                        "9: it cannot be found out whether /",
+                        "6: the step has no data table below", "7: 2 step definitions fit “3 rows”",
+                        "8: \"blue\" is not one of red, green", "9: it cannot be found out whether /",
                     ]))
                 expect(review.undefined.map { "\($0.diagnostic.location?.line ?? 0): \($0.uses)" }).to(
                     equal(["15: 2"]))

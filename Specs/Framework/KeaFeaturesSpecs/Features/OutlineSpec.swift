@@ -53,8 +53,7 @@ final class OutlineSpec: Spec {
                 expect(run.results.map(\.info.tags)).to(
                     equal([
                         ["@paging", "@outline", "@small"], ["@paging", "@outline", "@small"],
-                        ["@paging", "@outline"],
-                        ["@paging"],
+                        ["@paging", "@outline"], ["@paging"],
                     ]))
                 expect(run.results.map(\.info.location.line)).to(equal([15, 16, 20, 24]))
             }

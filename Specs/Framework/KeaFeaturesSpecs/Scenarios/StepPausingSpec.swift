@@ -99,8 +99,7 @@ final class StepPausingSpec: Spec {
                     equal([
                         "before a basket with 1 item", "after a basket with 1 item: passed",
                         "before the shopper takes \"tea\"", "after the shopper takes \"tea\": passed",
-                        "before there are 3 items", "after there are 3 items: failed",
-                        "1 failures, 1 worlds",
+                        "before there are 3 items", "after there are 3 items: failed", "1 failures, 1 worlds",
                     ]))
             }
 

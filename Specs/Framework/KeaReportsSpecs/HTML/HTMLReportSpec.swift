@@ -199,22 +199,17 @@ final class HTMLReportSpec: Spec {
 
     private static let elements: Set = [
         "html", "head", "meta", "title", "body", "a", "header", "h1", "h2", "h3", "h4", "h5", "h6", "p",
-        "time", "div",
-        "search", "form", "input", "button", "nav", "details", "summary", "ul", "ol", "li", "main", "section",
-        "b", "i",
-        "bdi", "small", "span", "strong", "em", "br", "code", "pre", "ins", "del", "var", "table", "thead",
-        "tbody", "tr",
-        "td", "th", "figure", "figcaption", "img", "svg", "rect", "dl", "dt", "dd", "footer", "",
+        "time", "div", "search", "form", "input", "button", "nav", "details", "summary", "ul", "ol", "li",
+        "main", "section", "b", "i", "bdi", "small", "span", "strong", "em", "br", "code", "pre", "ins",
+        "del", "var", "table", "thead", "tbody", "tr", "td", "th", "figure", "figcaption", "img", "svg",
+        "rect", "dl", "dt", "dd", "footer", "",
     ]
 
     private static let attributes: Set = [
         "lang", "charset", "http-equiv", "content", "name", "class", "href", "id", "dir", "datetime",
-        "data-runs", "type",
-        "placeholder", "aria-label", "autocomplete", "autocapitalize", "spellcheck", "role", "aria-pressed",
-        "data-status",
-        "data-d", "data-e", "x", "hidden", "data-s", "data-t", "data-h", "data-tag", "aria-labelledby",
-        "tabindex", "rel", "alt",
-        "src",
-        "download", "scope", "colspan", "viewBox", "preserveAspectRatio", "aria-hidden", "width", "height",
+        "data-runs", "type", "placeholder", "aria-label", "autocomplete", "autocapitalize", "spellcheck",
+        "role", "aria-pressed", "data-status", "data-d", "data-e", "x", "hidden", "data-s", "data-t",
+        "data-h", "data-tag", "aria-labelledby", "tabindex", "rel", "alt", "src", "download", "scope",
+        "colspan", "viewBox", "preserveAspectRatio", "aria-hidden", "width", "height",
     ]
 }

@@ -45,8 +45,7 @@ final class BoundsSpec: Spec, RunMerging {
         describe("a file of events") {
             for (field, accepted) in [
                 ("seconds", ["0", "2147483648"]), ("startedAt", ["0", "2147483648"]), ("exampleCount", ["0"]),
-                ("workers", ["0"]), ("line", ["0"]), ("attempts", ["0"]), ("index", ["0"]),
-                ("passed", ["0"]),
+                ("workers", ["0"]), ("line", ["0"]), ("attempts", ["0"]), ("index", ["0"]), ("passed", ["0"]),
             ] {
                 it("has bounds for \(field)", each: numbers.filter { !accepted.contains($0) }) { number in
                     try inFolder { folder in

@@ -116,10 +116,9 @@ final class CommandLineSpec: Spec {
         describe("--completion") {
             for (line, words) in [
                 (["--no-s"], ["--no-strict", "--no-strict-warnings"]),
-                (["--order", "r"], ["reverse", "random"]),
-                (["-f", "p"], ["progress", "pretty"]), (["st"], ["steps"]), (["a.feature", "st"], []),
-                (["lint", "--li"], ["--list-rules"]), (["format", "--c"], ["--check", "--color"]),
-                (["--time-limit", ""], []),
+                (["--order", "r"], ["reverse", "random"]), (["-f", "p"], ["progress", "pretty"]),
+                (["st"], ["steps"]), (["a.feature", "st"], []), (["lint", "--li"], ["--list-rules"]),
+                (["format", "--c"], ["--check", "--color"]), (["--time-limit", ""], []),
             ] {
                 it("completes \(line.joined(separator: " ")) in bash") {
                     let folder = try Folder([:])

@@ -15,10 +15,9 @@ final class OptionConflictsSpec: Spec {
         describe("a valid combination of options") {
             for words in [
                 "--list --order random --seed 3", "--dry-run --fail-fast", "--dry-run --in-process",
-                "--list --no-color",
-                "--fail-fast --in-process -f junit:x.xml", "--tags @a --tags @a",
-                "--i18n-languages --no-color",
-                "--strict-steps --no-strict --list --help", "--list --no-build",
+                "--list --no-color", "--fail-fast --in-process -f junit:x.xml", "--tags @a --tags @a",
+                "--i18n-languages --no-color", "--strict-steps --no-strict --list --help",
+                "--list --no-build",
             ] {
                 it("is valid: \(words)") {
                     let run = try InnerRun(

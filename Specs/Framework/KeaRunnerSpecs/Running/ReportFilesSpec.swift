@@ -36,8 +36,7 @@ final class ReportFilesSpec: Spec {
 
             let formats = [
                 "progress", "pretty", "summary", "usage", "junit", "json", "rerun", "tap", "teamcity",
-                "github",
-                "events", "html", "message",
+                "github", "events", "html", "message",
             ]
 
             it("replaces an empty file and the report of any earlier run") {

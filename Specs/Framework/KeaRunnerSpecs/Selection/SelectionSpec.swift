@@ -7,8 +7,7 @@ final class SelectionSpec: Spec {
         describe("a line of a feature file") {
             for (lines, chosen) in [
                 ("2", ["first"]), ("4", ["first"]), ("5", ["first"]), ("6", ["second"]),
-                ("4:7", ["first", "second"]),
-                ("9", ["outline [2]", "outline [1]"]), ("13", ["outline [2]"]),
+                ("4:7", ["first", "second"]), ("9", ["outline [2]", "outline [1]"]), ("13", ["outline [2]"]),
                 ("12:14", ["outline [2]", "outline [1]"]),
                 ("1", ["first", "second", "outline [2]", "outline [1]"]),
             ] {

@@ -95,9 +95,8 @@ final class SwiftTestingSpec: Spec {
                 expect(try events.run.statuses).to(
                     equal([
                         "passes()": "passed", "has a name": "passed", "fails()": "failed",
-                        "colors(_:)": "failed",
-                        "isSwitchedOff()": "skipped", "isKnown()": "passed", "throwsAnError()": "failed",
-                        "isNested()": "passed",
+                        "colors(_:)": "failed", "isSwitchedOff()": "skipped", "isKnown()": "passed",
+                        "throwsAnError()": "failed", "isNested()": "passed",
                     ]))
                 expect(try events.run.status).to(equal(1))
             }

@@ -25,9 +25,8 @@ final class XCTestClassesSpec: Spec {
                     equal([
                         "test with a raw name", "testFails", "testFailsTwice", "testFixtureTestsFixtureTests",
                         "testInExtension", "testOnCallersActor", "testOnMainActor", "testOnNoActor",
-                        "testPasses",
-                        "testSkips", "testSuspends", "testSuspendsAndThrows", "testSuspendsOnMainActor",
-                        "testThrows", "testWaits",
+                        "testPasses", "testSkips", "testSuspends", "testSuspendsAndThrows",
+                        "testSuspendsOnMainActor", "testThrows", "testWaits",
                     ]))
             }
 

@@ -59,8 +59,7 @@ final class CucumberExpressionSpec: Spec {
                 ]
                 let sentences = [
                     "a 1", "b 2", "bc -3", "'x'", #""a \" b""#, "y q z", "xy q z", "1.5st", "2nd", "[a] ",
-                    "12",
-                    "a", "",
+                    "12", "a", "",
                 ]
                 for source in sources {
                     let expression = try StepExpression(cucumber: source)

@@ -52,9 +52,8 @@ final class MistakesSpec: Spec {
                 "is reported with the nearest one in the file's language",
                 each: [
                     ("Gvien x", "Given x"), ("given x", "Given x"), ("Given: x", "Given x"),
-                    ("Given", "Given …"), ("Given\u{A0}\u{200B}x", "Given x"),
-                    ("Scenario x", "Scenario: x"), ("Scenaro: x", "Scenario: x"),
-                    ("scenario: x", "Scenario: x"),
+                    ("Given", "Given …"), ("Given\u{A0}\u{200B}x", "Given x"), ("Scenario x", "Scenario: x"),
+                    ("Scenaro: x", "Scenario: x"), ("scenario: x", "Scenario: x"),
                     ("Scenario : x", "Scenario: x"), ("Scenario：x", "Scenario: x"),
                     ("Exmaples:", "Examples:"),
                     ("Scenario Outlin: x", "Scenario Outline: x"),
