@@ -6,45 +6,6 @@ import KeaReports
 final class JUnitReportSpec: Spec {
     override class func spec() {
         describe("the JUnit report") {
-            it("has a suite per spec class or feature, a case per example") {
-                let skipped = ExampleResult(status: .skipped, seconds: 0, reason: "no <network>")
-                let events =
-                    Sample.ran(Sample.spec(["a topic", "is \"new\""], line: 3), Sample.passed)
-                    + Sample.ran(Sample.spec(["a topic", "is old"], line: 9), skipped) + Sample.failing
-                expect(try junit(Sample.run(events, count: 3))).to(
-                    equal(
-                        """
-                        <?xml version="1.0" encoding="UTF-8"?>
-                        <testsuites name="Kea" tests="3" failures="1" errors="0" time="1.250">
-                          <testsuite name="TopicSpec" tests="2" failures="0" errors="0" skipped="1" time="0.002" \
-                        file="Specs/TopicSpec.swift">
-                            <testcase name="a topic › is &quot;new&quot;" classname="TopicSpec" \
-                        time="0.002"/>
-                            <testcase name="a topic › is old" classname="TopicSpec" \
-                        time="0.000">
-                              <skipped message="skipped: no &lt;network&gt;"/>
-                            </testcase>
-                          </testsuite>
-                          <testsuite name="Features/paging.feature" tests="1" failures="1" errors="0" skipped="0" \
-                        time="1.040" file="Features/paging.feature">
-                            <testcase name="Question paging › The next page is loaded" \
-                        classname="Features/paging.feature" time="1.040">
-                              <failure type="failed" message="expected to have count 40 within 1 s, got 20">\
-                        Question paging › The next page is loaded
-                          ✓ Given the server has 45 questions
-                          ✓ When the reader scrolls to the last row
-                          ✗ Then the list eventually shows 40 questions  Features/paging.feature:8
-                              expected to have count 40 within 1 s, got 20
-                              seen: 20 from 0 ms, 20 at 1.000 s (37 samples)
-                              in Swift: reader.list.questionRows         Specs/Steps/PagingSteps.swift:9
-                          – And the last row is a spinner</failure>
-                            </testcase>
-                          </testsuite>
-                        </testsuites>
-
-                        """))
-            }
-
             it("has the bugs of examples as properties of the suite") {
                 var info = Sample.spec(["is drawn"], line: 1)
                 info.bugs = ["https://example.org/?a=1&b=2", "#8"]
@@ -96,34 +57,6 @@ final class JUnitReportSpec: Spec {
                     equal([title, title + " (2)", "command line", "command line (2)"]))
             }
 
-            it("has the attempts before the last, as Surefire writes them") {
-                let info = Sample.spec(["is drawn"], line: 1)
-                let failure = Failure(message: "no ink", location: info.location)
-                let failed = ExampleResult(status: .failed, seconds: 0.001, failures: [failure])
-                let passed = ExampleResult(status: .passed, seconds: 0.002, attempts: 2)
-                let failing = ExampleResult(status: .timedOut, seconds: 0.002, attempts: 2)
-                let other = Sample.spec(["is late"], line: 2)
-                let events: [RunEvent] = [
-                    .exampleStarted(info), .exampleRetried(info, failed), .exampleStarted(info),
-                    .exampleFinished(info, passed), .exampleStarted(other), .exampleRetried(other, failed),
-                    .exampleStarted(other), .exampleFinished(other, failing),
-                ]
-                let text = try junit(Sample.run(events, count: 2))
-                expect(text).to(
-                    contain(
-                        """
-                          <testsuite name="TopicSpec" tests="2" failures="0" errors="1" skipped="0" time="0.004" \
-                        file="Specs/TopicSpec.swift">
-                            <properties><property name="flakes" value="1"/></properties>
-                            <testcase name="is drawn" classname="TopicSpec" time="0.002">
-                              <flakyFailure type="failed" message="no ink"><stackTrace>is drawn    Specs/TopicSpec.swift:1
-                            no ink  Specs/TopicSpec.swift:1</stackTrace></flakyFailure>
-                            </testcase>
-
-                        """))
-                expect(text).to(contain("      <rerunFailure type=\"failed\" message=\"no ink\">"))
-            }
-
             it("has an attempt that timed out or crashed as an error") {
                 let info = Sample.spec(["is drawn"], line: 1)
                 let events = [Status.timedOut, .crashed, .failed].map { status in
@@ -168,13 +101,6 @@ final class JUnitReportSpec: Spec {
                 expect(try XMLText.isWellFormed(text)).to(beTrue())
             }
 
-            it("escapes control characters and invisible characters as Swift does") {
-                let result = ExampleResult(
-                    status: .skipped, seconds: 0, reason: "a\u{1}b\u{1B}[0m & c\u{202E}d")
-                let text = try junit(Sample.run(Sample.ran(Sample.spec(["x"], line: 1), result), count: 1))
-                expect(text).to(contain(#"skipped: a\u{1}b\u{1B}[0m &amp; c\u{202E}d"#))
-            }
-
             it("has one suite per name, even if examples of several suites alternate") {
                 let events = (1...3).flatMap { round in
                     ["OneSpec", "TwoSpec"].flatMap {
@@ -208,14 +134,6 @@ final class JUnitReportSpec: Spec {
                     contain(#"name="OneSpec" tests="5" failures="3" errors="0" skipped="1" time="2.500" "#))
                 expect(text).to(
                     contain(#"name="TwoSpec" tests="4" failures="1" errors="2" skipped="0" time="2.000" "#))
-            }
-
-            it("escapes text with XML syntax") {
-                let result = ExampleResult(status: .skipped, seconds: 0, reason: "]]> & <a \"b\">")
-                let text = try junit(Sample.run(Sample.ran(Sample.spec(["]]>"], line: 1), result), count: 1))
-                expect(text).to(contain(#"name="]]&gt;""#))
-                expect(text).to(contain(#"skipped: ]]&gt; &amp; &lt;a &quot;b&quot;&gt;"#))
-                expect(try XMLText.isWellFormed(text)).to(beTrue())
             }
 
             it("has an error for an example without a result, unless excluded") {

@@ -128,11 +128,6 @@ final class PrettyReportSpec: Spec {
 
                         """))
             }
-
-            it("shows a failure where it occurs") {
-                let text = try written(by: PrettyReport.self, Sample.run(Sample.failing, count: 1))
-                expect(text).to(contain("      expected to have count 40 within 1 s, got 20\n"))
-            }
         }
     }
 }

@@ -6,24 +6,6 @@ import KeaReports
 final class ProgressReportSpec: Spec {
     override class func spec() {
         describe("the progress report") {
-            it("has a line for each spec class and feature, and the counts") {
-                let text = try progress(
-                    Sample.run(
-                        Sample.ran(Sample.spec(["a topic", "is new"], line: 3), Sample.passed)
-                            + Sample.ran(Sample.spec(["a topic", "is old"], line: 9), Sample.passed)
-                            + Sample.ran(Sample.scenario(["Paging", "One"], line: 3), Sample.passed), count: 3
-                    ))
-                expect(text).to(
-                    equal(
-                        """
-                        ✓ TopicSpec                                         2 examples  4 ms
-                        ✓ Features/paging.feature                           1 scenario  2 ms
-
-                        3 examples: 3 passed in 1.25 s
-
-                        """))
-            }
-
             it("shows three warnings with equal texts, and counts the others at the end") {
                 let all = (1...5).flatMap { line in
                     ["it checks nothing", "it is odd: \(line)"].map { message -> RunEvent in
@@ -59,30 +41,6 @@ final class ProgressReportSpec: Spec {
                 expect(text).toNot(contain("fit “51”"))
             }
 
-            it("shows a failed scenario with its steps, locations, samples and subject") {
-                expect(try progress(Sample.run(Sample.failing, count: 1))).to(
-                    equal(
-                        """
-
-                        Question paging › The next page is loaded
-                          ✓ Given the server has 45 questions
-                          ✓ When the reader scrolls to the last row
-                          ✗ Then the list eventually shows 40 questions  Features/paging.feature:8
-                              expected to have count 40 within 1 s, got 20
-                              seen: 20 from 0 ms, 20 at 1.000 s (37 samples)
-                              in Swift: reader.list.questionRows         Specs/Steps/PagingSteps.swift:9
-                          – And the last row is a spinner
-
-                        ✗ Features/paging.feature                           1 scenario, 1 failed  1.04 s
-
-                        To run them again:
-                          ./run-specs.sh Features/paging.feature:5  Question paging › The next page is loaded
-
-                        1 example: 1 failed in 1.25 s
-
-                        """))
-            }
-
             it("lists commands to rerun failures, by name without a line") {
                 let lineless = ExampleInfo(
                     id: "OldTests/testIt", kind: .spec, suite: "OldTests", path: ["OldTests", "testIt"],
@@ -111,51 +69,6 @@ final class ProgressReportSpec: Spec {
                         "./run-specs.sh Specs/TopicSpec.swift:3", "./run-specs.sh --name 'OldTests › testIt'",
                         "./run-specs.sh Specs/Steps/PagingSteps.swift:4",
                     ]))
-            }
-
-            it("shows all failures of an example, with their lines") {
-                let info = Sample.spec(["a topic", "compares"], line: 3)
-                let failures = [
-                    Failure(message: "expected to equal\n  a\n  b", location: info.location),
-                    Failure(message: "again", details: ["- a", "+ b"], location: Sample.steps(4)),
-                ]
-                let result = ExampleResult(status: .failed, seconds: 0, failures: failures)
-                expect(try progress(Sample.run(Sample.ran(info, result), count: 1))).to(
-                    beginWith(
-                        """
-
-                        a topic › compares     Specs/TopicSpec.swift:3
-                            expected to equal  Specs/TopicSpec.swift:3
-                              a
-                              b
-                            again              Specs/Steps/PagingSteps.swift:4
-                            - a
-                            + b
-
-                        """))
-            }
-
-            it("shows the table of a failed step") {
-                let info = Sample.scenario(["Paging", "One"], line: 3)
-                let steps = Sample.step(
-                    "Then", "these rows:", line: 4,
-                    StepResult(
-                        status: .failed, failures: [Failure(message: "no", location: Sample.steps(1))]),
-                    argument: ["| a |", "| b |"])
-                let result = ExampleResult(
-                    status: .failed, seconds: 0, failures: [Failure(message: "no", location: Sample.steps(1))]
-                )
-                expect(try progress(Sample.run(Sample.ran(info, result, steps), count: 1))).to(
-                    beginWith(
-                        """
-
-                        Paging › One
-                          ✗ Then these rows:  Features/paging.feature:4
-                              | a |
-                              | b |
-                              no              Specs/Steps/PagingSteps.swift:1
-
-                        """))
             }
 
             it("lists pending examples, and each reason for skipping once") {
@@ -272,38 +185,6 @@ final class ProgressReportSpec: Spec {
                         nothing was run, 1 error, 1 warning in 1.25 s
 
                         """))
-            }
-
-            it("attributes a late failure to its example") {
-                let info = Sample.spec(["is late"], line: 3)
-                let late = Failure(message: "too late", location: Sample.steps(2))
-                let text = try progress(
-                    Sample.run(
-                        Sample.ran(info, Sample.passed) + [.lateFailure(late, of: .example(info))], count: 1))
-                expect(text).to(
-                    contain("is late, after it had ended\n    too late  Specs/Steps/PagingSteps.swift:2\n"))
-                expect(text).to(contain("1 example: 1 passed, 1 failure outside of examples in 1.25 s"))
-            }
-
-            it("shows the seed of a random order, and the count not run") {
-                let text = try progress(
-                    Sample.run(
-                        Sample.ran(Sample.spec(["a"], line: 3), Sample.passed), count: 5, seed: 42, notRun: 4)
-                )
-                expect(text).to(
-                    endWith(
-                        """
-                        1 example: 1 passed, 4 not run in 1.25 s
-                        random order, seed 42: --order random:42 gives the same order again
-
-                        """))
-            }
-
-            it("shows paths relative to the folder of the command") {
-                let text = try written(
-                    by: ProgressReport.self, Sample.run(Sample.failing, count: 1), from: "/code/kea/Features")
-                expect(text).to(contain("  paging.feature:8\n"))
-                expect(text).to(contain("  ../Specs/Steps/PagingSteps.swift:9\n"))
             }
 
             it("aligns locations after wide characters") {
