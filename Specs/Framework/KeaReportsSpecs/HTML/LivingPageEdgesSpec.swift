@@ -139,33 +139,6 @@ final class LivingPageEdgesSpec: Spec {
                             + "</ul> </ul> </ul>"))
             }
 
-            it("draws a bar of the results of each feature") {
-                let page = try LivingPage(LivingSample.events)
-                expect(page.part(from: "✓</span>3 passed</bdi>", to: "</svg>")).to(beNil())
-                expect(page.part(from: "passed</bdi><svg class=\"bar\" viewBox=\"0 0 8 1\"", to: "</svg>"))
-                    .to(
-                        haveValue(
-                            contain(
-                                #"<rect class="passed" x="0" width="5" height="1"/>"#,
-                                #"<rect class="open" x="5" width="1" height="1"/>"#,
-                                #"<rect class="failed" x="6" width="2" height="1"/>"#)))
-            }
-
-            it("links to the step that did not pass") {
-                let page = try LivingPage(LivingSample.events)
-                let links = page.text.matches(of: /<p dir="auto"><a href="#(\w+-f|u0)">([^<]*)<\/a>/)
-                expect(links.map { String($0.2) }).to(
-                    equal([
-                        "Then the list eventually shows 40 questions", "Then it has 3 pages",
-                        "When the server answers in Latin",
-                    ]))
-                for link in links {
-                    let step = try unwrap(
-                        page.part(from: "id=\"\(link.1)\"", to: link.1 == "u0" ? "</a>" : "</span>"))
-                    expect(step).to(contain(String(link.2.drop { $0 != " " }.dropFirst())))
-                }
-            }
-
             it("shows an undefined sentence once, and marks it where it is written") {
                 let feature = FeatureEvents(
                     "a.feature",
@@ -388,15 +361,6 @@ final class LivingPageEdgesSpec: Spec {
                     name: "Features/idea.feature", text: "Feature: An idea\n",
                     mediaType: "text/x.cucumber.gherkin+plain")
                 expect(try title([.source(idea)])).to(haveValue(endWith("of 2 features</b>")))
-            }
-
-            it("lists what was skipped or is pending, with its reason") {
-                let list = try LivingPage(LivingSample.events).part(
-                    from: "<section id=\"skipped\"", to: "</section>")
-                expect(list).to(
-                    haveValue(
-                        contain("<td>pending: waits for the design</td>", "<td>skipped: only on Sundays</td>")
-                    ))
             }
 
             it("shows on which attempt a scenario passed") {

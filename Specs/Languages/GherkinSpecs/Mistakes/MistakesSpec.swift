@@ -103,34 +103,6 @@ final class MistakesSpec: Spec {
             }
         }
 
-        describe("a misplaced keyword") {
-            it("is reported with its correct place") {
-                expect(words("Feature: g")).to(
-                    equal([
-                        "x.feature:4:1: error: A file has one feature, and this would be a second one. "
-                            + "Move it to a file of its own."
-                    ]))
-                expect(words("Background:")).to(
-                    equal([
-                        "x.feature:4:1: error: “Background:” must be above the first scenario of its feature or rule."
-                    ]))
-                expect(words("| a |", "\"\"\"", "\"\"\"", "| b |").map { $0.prefix(55) }).to(
-                    equal(["x.feature:7:1: error: This step has a table already. Ex"]))
-                expect(parse("Scenario: s\n").errors.map(\.explanation)).to(
-                    equal(["“Scenario:” is before the Feature: that every file begins with."]))
-            }
-
-            it("is reported with the tags above it") {
-                expect(words("@a", "Given h")).to(
-                    equal([
-                        "x.feature:5:1: error: “Given h” is below the tags of line 4. What follows tags must be "
-                            + "Scenario:, Examples: or Rule:.",
-                        "x.feature:6: error: The file ends below the tags of line 4. Tags belong to the Scenario:, "
-                            + "Examples: or Rule: that follows them.",
-                    ]))
-            }
-        }
-
         describe("a table with uneven rows") {
             it("is reported at the first such row of each table") {
                 expect(words("| a | b |", "| c |", "| d |", "And h", "| a | b |", "| c |")).to(
@@ -145,14 +117,6 @@ final class MistakesSpec: Spec {
                 expect(errors.map(\.suggestion)).to(equal([nil, nil]))
             }
 
-            it("is reported with the missing bar") {
-                expect(words("| a | b |", "| c | d")).to(
-                    equal([
-                        "x.feature:5:1: error: This row has 1 cell, and the first row of its table has 2. "
-                            + "A row ends with |, and this one does not. Did you mean “| c | d |”?"
-                    ]))
-            }
-
             it("is reported in code points at a first row without last bar") {
                 expect(words("\u{3000}| a | b", "| c | d |").map { $0.prefix(16) }).to(
                     equal(["x.feature:4:2: e"]))
@@ -165,12 +129,7 @@ final class MistakesSpec: Spec {
         }
 
         describe("a doc string without an end") {
-            it("is reported with the line of its start") {
-                expect(words("  \"\"\"", "text")).to(
-                    equal([
-                        "x.feature:4:3: error: The doc string that begins here has no end. "
-                            + "It needs a line with \"\"\" below its last line."
-                    ]))
+            it("is a token of its own") {
                 expect(tokens("Feature: f\nScenario: s\n* a\n\"\"\"").last).to(
                     equal("(4:1)DocStringSeparator:()\"\"\"//"))
             }
@@ -215,14 +174,6 @@ final class MistakesSpec: Spec {
                 expect(GherkinParser().parse([0x41, 0xFF], uri: "x.feature").tokens).to(beEmpty())
             }
 
-            it("is reported with the offset of the byte") {
-                expect(mistakes(Array("Feature: f\nScenario: caf".utf8) + [0xE9, 0x0A])).to(
-                    equal([
-                        "x.feature:2:14: error: Byte 24 of the file, E9, is not UTF-8, as in files that are saved as "
-                            + "“ANSI” or Windows-1252. Save it with the encoding UTF-8."
-                    ]))
-            }
-
             it("is reported at its line in a large file, too") {
                 var bytes = Array("Feature: f\nScenario: s\n".utf8) + [0xFF, 0x0A]
                 bytes += Array(String(repeating: "  a line of text\n", count: 300_000).utf8)
@@ -237,16 +188,6 @@ final class MistakesSpec: Spec {
                     let result = parse(text + String(repeating: "日é😀 a line\n", count: 10_000))
                     expect(result.errors).to(beEmpty())
                 }
-            }
-
-            it("is recognized as UTF-16") {
-                let result = GherkinParser().parse([0xFF, 0xFE, 0x46, 0x00], uri: "x.feature")
-                expect(result.problems.map(\.description)).to(
-                    equal([
-                        "x.feature:1:1: error: The file is UTF-16, and feature files are UTF-8. Save it with the "
-                            + "encoding UTF-8."
-                    ]))
-                expect(result.mistakes).to(equal(result.problems))
             }
 
             it(
