@@ -186,7 +186,7 @@ let package = Package(
         .executableTarget(
             name: "StorageWriter", dependencies: ["AppSupport"], path: "Specs/Support/StorageWriter"),
         specs(of: "KeaText", in: .languages),
-        specs(of: "Gherkin", in: .languages, ["GherkinStyle"]),
+        specs(of: "Gherkin", in: .languages, ["GherkinStyle", "KeaSpecSupport"]),
         specs(of: "CucumberExpressions", in: .languages, ["KeaText", "SpecSupport"]),
         specs(of: "Kea", in: .framework, ["KeaSpecSupport", "KeaVirtualTime"]),
         specs(of: "KeaVirtualTime", in: .framework, ["KeaSpecSupport"]),

@@ -21,89 +21,14 @@ final class SentenceRepairSpec: Spec {
         }
 
         describe("the suggestion for an undefined sentence") {
-            it(
-                "names the one thing to correct",
-                each: [
-                    (
-                        "the topic “iPhone”", "the topic \"iPhone\"",
-                        "the quotes are “typographic” ones: write \" instead"
-                    ),
-                    (
-                        "the topic «iPhone»", "the topic \"iPhone\"",
-                        "the quotes are “typographic” ones: write \" instead"
-                    ),
-                    ("it’s there", "it's there", "the apostrophe is ’: write ' instead"),
-                    (
-                        "the reader\u{A0}scrolls", "the reader scrolls",
-                        "there is a no-break space (U+00A0) in it: write an ordinary space, or nothing"
-                    ),
-                    (
-                        "the reader\u{2003}scrolls", "the reader scrolls",
-                        "there is a space of another kind (U+2003) in it: write an ordinary space, or nothing"
-                    ),
-                    (
-                        "the rea\u{AD}der scrolls", "the reader scrolls",
-                        "there is a soft hyphen (U+00AD) in it: write an ordinary space, or nothing"
-                    ),
-                    (
-                        "the rea\u{200B}der scrolls", "the reader scrolls",
-                        "there is a zero-width space (U+200B) in it: write an ordinary space, or nothing"
-                    ),
-                    (
-                        "the reader\tscrolls", "the reader scrolls",
-                        "there is a tab in it: write an ordinary space, or nothing"
-                    ),
-                    (
-                        "the reader waits 1,5 seconds", "the reader waits 1.5 seconds",
-                        "numbers have a decimal point: write 1.5"
-                    ),
-                    (
-                        "the topic `iPhone`", "the topic \"iPhone\"",
-                        "the quotes are written `: write \" instead"
-                    ),
-                    (
-                        "the topic &quot;iPhone&quot;", "the topic \"iPhone\"",
-                        "the quotes are written &quot;: write \" instead"
-                    ),
-                    (
-                        "the topic ''iPhone''", "the topic \"iPhone\"",
-                        "the quotes are written '': write \" instead"
-                    ),
-                    (
-                        "the reader scrolls # to the end", "the reader scrolls",
-                        "“# to the end” is read as part of it: a comment has a line of its own"
-                    ),
-                    (
-                        "the topic ,,iPhone\"", "the topic \"iPhone\"",
-                        "the quotes are written ,,: write \" instead"
-                    ),
-                    (
-                        "the topic â€œiPhoneâ€\u{9D}", "the topic \"iPhone\"",
-                        "it was read in another encoding (UTF-8 as Windows-1252); "
-                            + "the quotes are “typographic” ones: write \" instead"
-                    ),
-                    ("it isnt here", "it is not here", "“is not” instead of “isnt”"),
-                    (
-                        "it isn’t here", "it is not here",
-                        "the apostrophe is ’: write ' instead; "
-                            + "“is not” instead of “isn't”"
-                    ),
-                    ("Given the reader scrolls", "the reader scrolls", "“Given” is one keyword too many"),
-                    (
-                        "the reader scrolls.", "the reader scrolls",
-                        "the “.” at its end is read as part of it: leave it out"
-                    ),
-                    (
-                        "the topic “iPhone”.", "the topic \"iPhone\"",
-                        "the quotes are “typographic” ones: write \" instead; "
-                            + "the “.” at its end is read as part of it: leave it out"
-                    ),
-                ]
-            ) { sentence, correction, advice in
-                expect(try suggestion(for: sentence)).to(
-                    equal(["did you mean “\(correction)”?", "  \(advice)"]))
+            for one in (try? TextCases.read("Sentences/repairs")) ?? [] {
+                it("names the one thing to correct, or the nearest sentence, for \(one.title)") {
+                    expect(try suggestion(for: one.title).map { "\($0)\n" }.joined()).to(equal(one.rest))
+                }
             }
+        }
 
+        describe("a suggestion") {
             it("names what belongs below a sentence that ends with a colon") {
                 let lines = try suggestion(for: "these are the topics: iPhone, UIKit and Xcode")
                 expect(lines.first).to(equal("the nearest sentence is:"))
@@ -134,57 +59,6 @@ final class SentenceRepairSpec: Spec {
                         "did you mean “the reader scrolls” and “the list shows 3 rows”?",
                         "  these are two sentences: write two steps",
                     ]))
-            }
-
-            it(
-                "is the nearest sentence with the author's values",
-                each: [
-                    (
-                        "the topc “iPhone”", "the topic \"iPhone\"",
-                        "“topic” instead of “topc”; \"iPhone\" instead of “iPhone”"
-                    ),
-                    ("the topic iPhone", "the topic \"iPhone\"", "quotes are missing: \"iPhone\""),
-                    (
-                        "the topic Cocoa Touch", "the topic \"Cocoa Touch\"",
-                        "quotes are missing: \"Cocoa Touch\""
-                    ),
-                    ("the topic \"iPhone", "the topic \"iPhone\"", "a quote is missing: \"iPhone\""),
-                    (
-                        "the topic **\"iPhone\"**", "the topic \"iPhone\"",
-                        "\"iPhone\" instead of **\"iPhone\"**"
-                    ),
-                    (
-                        "The List shows 3 rows", "the list shows 3 rows",
-                        "“the” instead of “The”; “list” instead of “List”: capital letters count"
-                    ),
-                    ("The topic \"a\"", "the topic \"a\"", "“the” instead of “The”: capital letters count"),
-                    ("the  topic \"a\"", "the topic \"a\"", "one space separates two words"),
-                    ("that the list shows 3 rows", "the list shows 3 rows", "without “that”"),
-                    ("list shows 3 rows", "the list shows 3 rows", "“the” is missing before “list”"),
-                    ("the list shows three rows", "the list shows 3 rows", "“3” instead of “three”"),
-                    (
-                        "the list shows forty-five rows", "the list shows 45 rows",
-                        "“45” instead of “forty-five”"
-                    ),
-                    ("the list shows двадцать rows", "the list shows 20 rows", "“20” instead of “двадцать”"),
-                    ("30 sec passes", "30 seconds pass", "“seconds” instead of “sec”"),
-                    ("one second pass", "1 second passes", "“1” instead of “one”"),
-                    ("the list shows one rows", "the list shows 1 row", "“1” instead of “one”"),
-                    ("the list show 20 row", "the list shows 20 rows", "“shows” instead of “show”"),
-                    ("the list shows 20 rwo", "the list shows 20 rows", "“rows” instead of “rwo”"),
-                    ("the list shows 1,000 rows", "the list shows 1000 rows", "“1000” instead of “1,000”"),
-                    (
-                        "the liѕt shows 3 rows", "the list shows 3 rows",
-                        "its “ѕ” is a letter of another alphabet (U+0455): write s instead"
-                    ),
-                    (
-                        "the lιst shows 3 rows", "the list shows 3 rows",
-                        "its “ι” is a letter of another alphabet (U+03B9): write i instead"
-                    ),
-                ]
-            ) { sentence, correction, advice in
-                expect(try suggestion(for: sentence)).to(
-                    equal(["did you mean “\(correction)”?", "  \(advice)"]))
             }
 
             it("has no value that its parameter does not take") {

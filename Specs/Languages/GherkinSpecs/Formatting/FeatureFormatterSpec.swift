@@ -1,6 +1,7 @@
 import Gherkin
 import GherkinStyle
 import Kea
+import KeaSpecSupport
 
 final class FeatureFormatterSpec: Spec {
     override class func spec() {

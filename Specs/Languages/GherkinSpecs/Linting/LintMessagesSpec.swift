@@ -1,6 +1,7 @@
 import Gherkin
 import GherkinStyle
 import Kea
+import KeaSpecSupport
 
 /// The exact message of each rule, in `Fixtures/Linting`; `findings.txt` has the rules with several messages.
 final class LintMessagesSpec: Spec {

@@ -1,6 +1,7 @@
 import Gherkin
 import GherkinStyle
 import Kea
+import KeaSpecSupport
 
 /// Each rule marks what it is for, at the right location, and nothing similar: the texts in `Fixtures/Linting/places.txt`.
 final class LintRulesSpec: Spec {
