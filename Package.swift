@@ -187,7 +187,7 @@ let package = Package(
             name: "StorageWriter", dependencies: ["AppSupport"], path: "Specs/Support/StorageWriter"),
         specs(of: "KeaText", in: .languages),
         specs(of: "Gherkin", in: .languages, ["GherkinStyle", "KeaSpecSupport"]),
-        specs(of: "CucumberExpressions", in: .languages, ["KeaText", "SpecSupport"]),
+        specs(of: "CucumberExpressions", in: .languages, ["KeaSpecSupport", "KeaText", "SpecSupport"]),
         specs(of: "Kea", in: .framework, ["KeaSpecSupport", "KeaVirtualTime"]),
         specs(of: "KeaVirtualTime", in: .framework, ["KeaSpecSupport"]),
         specs(of: "KeaFeatures", in: .framework, ["KeaSpecSupport"]),

@@ -1,6 +1,7 @@
 import BrowseOverflowCommand
 import Foundation
 import Kea
+import KeaSpecSupport
 import SpecSupport
 
 final class CommandSpec: Spec {
@@ -140,67 +141,11 @@ final class CommandSpec: Spec {
                 expect(run.output).to(contain("3  something could not be loaded, and saved data was shown"))
             }
 
-            it(
-                "rejects a wrong command line, with exit status 2",
-                each: [
-                    ("", "unknown command"), ("questions ", "questions needs one TAG, such as iphone"),
-                    ("questoins iphone", "unknown command questoins (did you mean questions?)"),
-                    ("paint", "unknown command paint"),
-                    ("topics now", "topics takes no arguments"),
-                    ("questions", "questions needs one TAG, such as iphone"),
-                    ("questions a b", "questions needs one TAG, such as iphone"),
-                    ("questions iphone --pages", "--pages needs a value"),
-                    ("questions iphone --pages=", "--pages needs a value"),
-                    ("questions iphone --pages 0", "--pages needs a number from 1 to 10, not 0"),
-                    ("questions iphone --pages two", "--pages needs a number from 1 to 10, not two"),
-                    (
-                        "questions iphone --pages 9223372036854775807",
-                        "--pages needs a number from 1 to 10, not 9223372036854775807"
-                    ),
-                    ("questions iphone --pages=11", "--pages needs a number from 1 to 10, not 11"),
-                    ("questions iphone --pages=1 --pages=2", "--pages is given twice"),
-                    ("questions iphone --verbose=yes", "--verbose takes no value"),
-                    ("events", "events needs the address of a server: --base-url URL, or --fixtures DIR"),
-                    (
-                        "timeline --offline",
-                        "timeline needs the address of a server: --base-url URL, or --fixtures DIR"
-                    ),
-                    ("events film --offline", "events takes no arguments"),
-                    ("timeline a b --base-url http://a", "timeline takes one WORD"),
-                    ("event", "unknown command event (did you mean events?)"),
-                    ("topics --language=de", "--language needs en, ru or ja, not de"),
-                    ("topics --pages 2", "--pages belongs to questions"),
-                    (
-                        "topics --base-url asda",
-                        "--base-url needs an address such as https://example.org/2.3, not asda"
-                    ),
-                    (
-                        "topics --base-url http://",
-                        "--base-url needs an address such as https://example.org/2.3, not http://"
-                    ),
-                    (
-                        "topics --base-url http://a/?b",
-                        "--base-url needs an address such as https://example.org/2.3, not http://a/?b"
-                    ),
-                    ("topics -- --help", "topics takes no arguments"),
-                    ("question", "question needs one ID, such as 79800036"),
-                    ("question iphone", "question needs one ID, such as 79800036, not iphone"),
-                    ("question -5", "question needs one ID, such as 79800036, not -5"),
-                    ("question 1 2", "question needs one ID, such as 79800036, not 1 2"),
-                    (
-                        "question 99999999999999999999",
-                        "question needs one ID, such as 79800036, not 99999999999999999999"
-                    ),
-                    ("questions iphone --pages -1", "--pages needs a number from 1 to 10, not -1"),
-                    ("topics --fixture x", "unknown option --fixture (did you mean --fixtures?)"),
-                    (
-                        "topics --fixtures /no/such/folder",
-                        "there are no recorded responses (questions-TAG-1.json …) in /no/such/folder"
-                    ),
-                ]
-            ) { arguments, message in
-                try await CommandRun(arguments.components(separatedBy: " ")).expect(
-                    2, errors: "error: \(message)\nSee browse-overflow --help.\n")
+            for one in (try? TextCases.read("CommandLines/browseOverflow")) ?? [] {
+                it("rejects a wrong command line, with exit status 2: \(one.title)") {
+                    try await CommandRun(one.title.components(separatedBy: " ")).expect(
+                        2, errors: "error: \(one.rest)See browse-overflow --help.\n")
+                }
             }
         }
     }

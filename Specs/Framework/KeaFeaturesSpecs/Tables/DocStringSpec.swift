@@ -35,51 +35,15 @@ final class DocStringSpec: Spec {
                 expect(both.message).to(equal("“it says” takes no doc string"))
             }
 
-            it(
-                "is rejected with a reason when the step's type refuses its text",
-                each: [
-                    ("xml", "<a/>", "the doc string is “xml”, and the step takes “json”"),
-                    ("json", "{", "the doc string is not JSON"),
-                    ("json", "{}", "the doc string has no “items”"),
-                    ("json", #"{"items": [{"count": 1}, {}]}"#, "the doc string has no “items[1].count”"),
-                    (
-                        "json", #"{"items": [{"count": "x"}]}"#,
-                        "the doc string has something else at “items[0].count” than a whole number"
-                    ),
-                    ("json", #"{"items": 1}"#, "the doc string has something else at “items” than a list"),
-                    ("json", "[]", "the doc string has something else at the whole of it than an object"),
-                    ("json", "null", "the doc string has nothing where the whole of it is expected"),
-                    (
-                        "json", #"{"items": [{"count": null}]}"#,
-                        "the doc string has nothing where “items[0].count” is expected"
-                    ),
-                    (
-                        "json", #"{"items": [{"count": 1.5}]}"#,
-                        "the doc string has a value that the step cannot take, such as a number with a fraction where a whole "
-                            + "one is expected"
-                    ),
-                    (
-                        "json", #"{"items": [], "next": ""}"#,
-                        "the doc string has no possible value at “next”"
-                    ),
-                    (
-                        "json", #"{"items": [], "nxet": null}"#,
-                        "the doc string has “nxet”, which the step does not take"
-                    ),
-                    (
-                        "json", #"{"items": [{"count": 1}, {"count": 2, "Count": 3}]}"#,
-                        "the doc string has “items.Count”, which the step does not take"
-                    ),
-                    ("application/json", "{}", "the doc string has no “items”"),
-                    ("application/hal+json", "{}", "the doc string has no “items”"),
-                    ("xjson", "{}", "the doc string is “xjson”, and the step takes “json”"),
-                ]
-            ) { mediaType, text, message in
-                let found = try failureOfStep("it\n      \"\"\"\(mediaType)\n      \(text)\n      \"\"\"") {
-                    given("it") { (_: Reply) in }
+            for one in (try? TextCases.read("Sentences/docStrings")) ?? [] {
+                it("is rejected with a reason when the step's type refuses its text: \(one.title)") {
+                    let text = one.title.replacing(" ", with: "\n      ", maxReplacements: 1)
+                    let found = try failureOfStep("it\n      \"\"\"\(text)\n      \"\"\"") {
+                        given("it") { (_: Reply) in }
+                    }
+                    expect(found.message + "\n").to(equal(one.rest))
+                    expect(found.location.line).to(equal(4))
                 }
-                expect(found.message).to(equal(message))
-                expect(found.location.line).to(equal(4))
             }
 
             it("is reported as missing when the step needs one") {

@@ -1,90 +1,16 @@
 import CucumberExpressions
 import Kea
+import KeaSpecSupport
 
 final class NearMissSpec: Spec {
     override class func spec() {
         describe("the definition nearest to an undefined sentence") {
-            it(
-                "is shown with the exact reason why it does not match",
-                each: [
-                    (
-                        #"the server has pear questions tagged "iphone""#,
-                        "the server has {int} question(s) tagged {string}",
-                        ["“pear” is not a whole number"]
-                    ),
-                    (
-                        "the server has 4 questions tagged iphone",
-                        "the server has {int} question(s) tagged {string}",
-                        [#"“iphone” is not a text in quotes: "iphone""#]
-                    ),
-                    (
-                        #"the server has 4 questions tagged "iphone"#,
-                        "the server has {int} question(s) tagged {string}",
-                        [#"“"iphone” is not a text in quotes: "iphone""#]
-                    ),
-                    (
-                        #"the server has 4 questions tagged “iphone”."#,
-                        "the server has {int} question(s) tagged {string}",
-                        [#"““iphone”.” is not a text in quotes: "iphone""#]
-                    ),
-                    (
-                        #"the server has 4 question tagged "a b" now"#,
-                        "the server has {int} question(s) tagged {string}", ["without “now”"]
-                    ),
-                    (
-                        "the grid is not emptied", "the grid is (not )empty",
-                        ["“empty” instead of “emptied”"]
-                    ),
-                    (
-                        "the list shows 40 rows", "the list eventually shows {int} row(s)",
-                        ["“eventually” is missing before “shows”"]
-                    ),
-                    (
-                        "the list eventually shows 40 roes", "the list eventually shows {int} row(s)",
-                        ["“rows” instead of “roes”"]
-                    ),
-                    (
-                        "The reader scrolls to the very last row", "the reader scrolls to the last row",
-                        [
-                            "“the” instead of “The”: capital letters count",
-                            "without “very”",
-                        ]
-                    ),
-                    (
-                        "the last row is", "the last row is a spinner",
-                        ["“a spinner” is missing at the end"]
-                    ),
-                    (
-                        "lhr-CDG has been delayed", "{flight} has been delayed",
-                        ["“lhr-CDG” is not a text like /([A-Z]{3})-([A-Z]{3})/"]
-                    ),
-                    ("I pay x% of it", "I pay {int}% of it", ["“x” is not a whole number"]),
-                    (
-                        "the answer is four", #"/^the answer is (\d+)$/"#,
-                        ["“four” is not a whole number"]
-                    ),
-                    (
-                        "the  last row is a spinner", "the last row is a spinner",
-                        ["one space separates two words"]
-                    ),
-                    (
-                        "the answer is in questions", "the answer is in questions:",
-                        ["“:” is missing after “questions”"]
-                    ),
-                    ("issue #x is open", "issue #{int} is open", ["“x” is not a whole number"]),
-                    (
-                        "issue 7 is open", "issue #{int} is open",
-                        ["“7” where “#[a whole number]” is expected"]
-                    ),
-                    (
-                        "the green light is on", "/^the (red|blue) light is on$/",
-                        ["“green” where “(red|blue)” is expected"]
-                    ),
-                ]
-            ) { sentence, expression, reasons in
-                let nearest = try unwrap(try finder.nearest(to: sentence).first)
-                expect(nearest.expression.description).to(equal(expression))
-                expect(nearest.reasons).to(equal(reasons))
+            for one in (try? TextCases.read("Sentences/nearest")) ?? [] {
+                it("is shown with the exact reason why it does not match: \(one.title)") {
+                    let nearest = try unwrap(try finder.nearest(to: one.title).first)
+                    expect("\(nearest.expression)\n").to(equal(one.text))
+                    expect(nearest.reasons.map { $0 + "\n" }.joined()).to(equal(one.rest))
+                }
             }
 
             it(
