@@ -191,7 +191,7 @@ let package = Package(
         specs(of: "Kea", in: .framework, ["KeaSpecSupport", "KeaVirtualTime"]),
         specs(of: "KeaVirtualTime", in: .framework, ["KeaSpecSupport"]),
         specs(of: "KeaFeatures", in: .framework, ["KeaSpecSupport"]),
-        specs(of: "KeaReports", in: .framework, ["Gherkin"]),
+        specs(of: "KeaReports", in: .framework, ["Gherkin", "KeaSpecSupport"]),
         specs(
             of: "KeaRunner", in: .framework,
             ["Gherkin", "GherkinStyle", "KeaFeatures", "KeaReports", "KeaVirtualTime", "RunSupport"]),
@@ -203,7 +203,7 @@ let package = Package(
         .testTarget(
             name: "KeaJourneySpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner", "KeaSpecSupport"],
             path: "Specs/Framework/KeaJourneySpecs", swiftSettings: unoptimized),
-        specs(of: "KeaWorkbench", in: .workbench, ["Gherkin", "KeaText", "RunSupport"]),
+        specs(of: "KeaWorkbench", in: .workbench, ["Gherkin", "KeaSpecSupport", "KeaText", "RunSupport"]),
         specs(of: "AppSupport", in: .apps, ["SpecSupport"]),
         specs(
             of: "BrowseOverflow", in: .apps,

@@ -2,6 +2,7 @@ import Foundation
 import Kea
 import KeaEvents
 import KeaRunner
+import KeaSpecSupport
 import KeaWorkbench
 import RunSupport
 import Synchronization
@@ -10,9 +11,10 @@ import Synchronization
 final class OneVoiceSpec: Spec {
     override class func spec() {
         describe("a mistake in a feature") {
-            for (name, (text, expected)) in cases.sorted(by: { $0.key < $1.key }) {
-                it("is the same for run, lint, editor, page and HTML: \(name)") {
-                    let voices = try Voices(of: text)
+            for one in cases {
+                it("is the same for run, lint, editor, page and HTML: \(one.title)") {
+                    let expected = one.rest.split(separator: " ").compactMap { Int($0) }
+                    let voices = try Voices(of: one.text)
                     defer { voices.end() }
                     expect(voices.run.lines).to(equal(expected))
                     expect(try voices.lint().lines).to(equal(expected))
@@ -26,7 +28,8 @@ final class OneVoiceSpec: Spec {
             }
 
             it("does not give the result of a scenario to another one") {
-                let voices = try Voices(of: cases["a step without its keyword"]?.text ?? "")
+                let voices = try Voices(
+                    of: try unwrap(cases.first { $0.title == "a step without its keyword" }).text)
                 defer { voices.end() }
                 let shown = try voices.resultsOnPage()
                 expect(shown.passed).to(equal([9, 11]))
@@ -44,92 +47,7 @@ final class OneVoiceSpec: Spec {
         }
     }
 
-    private static let cases: [String: (text: String, lines: [Int])] = [
-        "a skipped feature": (
-            """
-            @skip
-            Feature: f
-              Background:
-                Given skipped 4
-              Scenario: a
-                Then skipped 6
-            """, []
-        ),
-        "skipped scenarios, rules and examples": (
-            """
-            Feature: f
-              @skip
-              Scenario: a
-                Given skipped 4
-                Then a table is here:
-              Scenario: b
-                Given undefined 7
-              Scenario: c
-                Then a table is here:
-              Scenario Outline: d
-                Given <what>
-                @skip
-                Examples:
-                  | what       |
-                  | skipped 15 |
-                Examples:
-                  | what     |
-                  | it works |
-              @skip
-              Rule: r
-                Background:
-                  Given skipped 22
-                Scenario: e
-                  Then skipped 24
-            """, [7, 9]
-        ),
-        "a background of a skipped scenario and another one": (
-            """
-            Feature: f
-              Background:
-                Given undefined 3
-              @skip
-              Scenario: a
-                Then skipped 6
-              Scenario: b
-                Then it works
-            """, [3]
-        ),
-        "a misspelt keyword in a skipped scenario": (
-            """
-            Feature: f
-              @skip
-              Scenario: a
-                Givn it works
-              Scenario: b
-                Given it works
-            """, [4]
-        ),
-        "a step without its keyword": (
-            """
-            Feature: f
-              Scenario: a
-                it works
-                Given it works
-              @skip
-              Scenario: b
-                it works
-                Given it works
-              Scenario: c
-                Nothing of this works here.
-                Given it works
-            """, [3, 7]
-        ),
-        "a value that does not fit, and a text with a character of two code units": (
-            """
-            Feature: f
-              Scenario: 🎈
-                Then it works with 🎈 items
-              Scenario: b
-                Then it says "🎈"
-            """, [3]
-        ),
-    ]
+    private static let cases = (try? TextCases.read("Features/oneVoice")) ?? []
 }
 
 private struct Finding: Hashable, Comparable, CustomStringConvertible {

@@ -1,105 +1,16 @@
 import KeaEvents
+import KeaSpecSupport
 
 /// A run with every kind of content that living documentation shows.
 enum LivingSample {
-    static let paging = FeatureEvents(
-        "Features/reading/paging.feature",
-        """
-        @paging
-        Feature: Question paging
-          Some topics have more questions than anybody can read. They are loaded as the reader goes on, so that the
-          first ones appear **at once** and nothing is loaded that *nobody* looks at; see `PageLoader`.
+    static let paging = feature("Features/reading/paging.feature")
+    static let arabic = feature("Features/عربي.feature")
+    static let hostile = feature("Features/hostile.feature")
 
-          As a reader
-          I want the next page before I ask for it
-          So that I never wait
-
-          - Twenty questions are a page.
-          - A page is asked for once, see [the manual](https://example.org/paging).
-
-          Background:
-            Given the server has 45 questions tagged "iphone"
-
-          Rule: Twenty questions are loaded at a time
-
-            Scenario: The topic opens with one page
-              Then the list shows 20 questions
-              And the rows are
-                | title          | votes |
-                | A first one    | 12    |
-                | And a <second> | -3    |
-
-            @slow
-            Scenario: The next page is loaded when the reader reaches the end
-              When the reader scrolls to the last row
-              Then the list eventually shows 40 questions
-              And the last row is a spinner
-
-            Scenario Outline: A topic of <count> questions has <pages> pages
-              Given a topic with <count> questions
-              Then it has <pages> pages
-
-              Examples: Small ones
-                | count | pages |
-                | 0     | 0     |
-                | 20    | 1     |
-                | 21    | 3     |
-
-              @slow
-              Examples: Large ones
-                | count | pages |
-                | 4000  | 200   |
-
-          Rule: Nothing is written twice
-
-            Scenario: An answer is undefined
-              When the server answers in Latin
-              Then everybody understands
-
-            Scenario: A report is attached
-              Given a chart is drawn
-                \"""
-                a doc string
-                  with "quotes" & <tags>
-                \"""
-
-        """)
-
-    static let arabic = FeatureEvents(
-        "Features/عربي.feature",
-        """
-        # language: ar
-        @عربي
-        خاصية: قائمة الأسئلة
-          هذه الصفحة مكتوبة من اليمين إلى اليسار.
-
-          سيناريو: الصفحة الأولى
-            بفرض أن الخادم لديه 45 سؤالا في iPhone
-            متى يفتح القارئ الموضوع
-            اذاً تظهر 20 سؤالا
-
-        """)
-
-    static let hostile = FeatureEvents(
-        "Features/hostile.feature",
-        """
-        @<script>hostile=1</script> @"onclick="hostile=1"
-        Feature: </title></script><script>hostile=1</script>
-          <script>hostile=1</script> [a link](javascript:hostile=1) <img src=x onerror=hostile=1>
-          ![picture](https://example.org/track.png) ]]> <!-- &amp; [b](" onmouseover="hostile=1)
-
-          Scenario: "><img src=x onerror=hostile=1> \u{7} \u{1B}[31m \u{202E}]]>
-            Given '"><svg onload=hostile=1> and <b>bold</b>
-              | <td>cell | </table> |
-
-          Scenario Outline: <name> </tr></table>
-            Given <name>
-
-            Examples: <script>hostile=1</script>
-              | name                          |
-              | </td><script>hostile=1</script> |
-
-        """)
+    private static func feature(_ name: String) -> FeatureEvents {
+        let all = (try? TextCases.read("Features/living")) ?? []
+        return FeatureEvents(name, all.first { $0.title == name }?.text ?? "")
+    }
 
     private static let svg =
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"20\" onload=\"top.hostile=1\"><script>top.hostile=1</script>"
