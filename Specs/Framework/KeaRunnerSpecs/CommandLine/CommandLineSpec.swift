@@ -7,56 +7,19 @@ final class CommandLineSpec: Spec {
     override class func spec() {
         describe("a command line") {
             for mistake in (try? Transcript.read("errors")) ?? [] {
-                it("is an error with \(mistake.title)") {
+                it("says what is wrong with \(mistake.title)") {
                     try mistake.expectRun(files: ["good.feature": good, "empty/notes.txt": "x"])
                 }
             }
         }
 
+        describe("a run") {
+            for run in (try? Transcript.read("runs")) ?? [] {
+                it("prints \(run.title)") { try run.expectRun() }
+            }
+        }
+
         describe("a command line that runs nothing") {
-            it("selects nothing with a folder without features") {
-                let run = try InnerRun(["empty"], files: ["empty/notes.txt": "x"])
-                expect(run.output).to(
-                    equal(
-                        """
-                        warning: there is no feature file and no spec in empty
-                        nothing was run, 1 warning in N ms
-
-                        """))
-                expect(run.status).to(equal(3))
-            }
-
-            it("is an error with such a folder among other paths") {
-                let run = try InnerRun(
-                    ["empty", "good.feature"], files: ["empty/notes.txt": "x", "good.feature": good])
-                expect(run.lines[0]).to(equal("error: there is no feature file and no spec in empty"))
-                expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
-                expect(run.status).to(equal(2))
-            }
-
-            it("warns about a tag without examples, with the tags in use") {
-                let run = try InnerRun(
-                    ["--tags", "@pagin", "good.feature"],
-                    files: ["good.feature": "@paging @slow\n" + good])
-                expect(run.output).to(
-                    equal(
-                        """
-                        warning: no example matches --tags '@pagin'; 1 example searched
-                            no example has the tag @pagin; did you mean @paging?
-                            tags in use: @paging, @slow
-                        nothing was run, 1 warning in N ms
-
-                        """))
-                expect(run.status).to(equal(3))
-            }
-
-            it("warns about a name without examples") {
-                let run = try InnerRun(["--name", "nope", "good.feature"], files: ["good.feature": good])
-                expect(run.lines[0]).to(
-                    equal("warning: no example matches --name 'nope'; 1 example searched"))
-                expect(run.status).to(equal(3))
-            }
-
             it("has nothing to run without specs and features") {
                 let run = try InnerRun([])
                 expect(run.output).to(equal("nothing was run in N ms\n"))
@@ -158,18 +121,6 @@ final class CommandLineSpec: Spec {
                     haveLine(
                         "complete -c run-specs.sh -n '__fish_seen_subcommand_from steps' -l strict-steps "
                             + "-d 'fail (2) if no feature uses one of them'"))
-            }
-
-            it("names the supported shells for an unknown one") {
-                let run = try InnerRun(["--completion", "bsh"])
-                expect(run.errors).to(
-                    equal(
-                        """
-                        error: --completion: there is no shell "bsh"; did you mean bash?
-                            shells: bash, zsh, fish
-
-                        """))
-                expect(run.status).to(equal(2))
             }
         }
 

@@ -41,40 +41,6 @@ final class BadStepsSpec: Spec {
         }
 
         describe("a step") {
-            it("fails its scenario without a definition, with one snippet for all occurrences") {
-                let run = try feature(
-                    "Feature: F\n  Scenario: S\n    Given nobody knows\n  Scenario: T\n    Given nobody knows\n"
-                )
-                expect(run.output).to(
-                    equal(
-                        """
-
-                        F › S
-                          ? Given nobody knows  a.feature:3
-                              no step definition fits “nobody knows”
-
-                        F › T
-                          ? Given nobody knows  a.feature:5
-                              no step definition fits “nobody knows”
-
-                        ? a.feature                                         2 scenarios, 2 undefined  N ms
-
-                        Sentences that a Steps class may define:
-                          // 2 steps
-                          given("nobody knows") {
-                              throw Pending()
-                          }
-
-                        To run them again:
-                          ./run-specs.sh a.feature:2  F › S
-                          ./run-specs.sh a.feature:4  F › T
-
-                        2 examples: 2 undefined in N ms
-
-                        """))
-                expect(run.status).to(equal(1))
-            }
-
             it("suggests one definition for a sentence after Given and after When, the most used first") {
                 let text = "Feature: D\n  Scenario: 1\n    Given an oak\n    When the elm is 3\n"
                 let other = "  Scenario: 2\n    When the elm is 3\n    Given the elm is 4\n"

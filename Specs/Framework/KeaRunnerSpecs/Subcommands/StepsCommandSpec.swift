@@ -4,26 +4,6 @@ import RunSupport
 final class StepsCommandSpec: Spec {
     override class func spec() {
         describe("the steps command") {
-            it("lists sentences in words, with an example of a feature") {
-                let run = try InnerRun(
-                    ["steps", "works"], files: ["Features/a.feature": feature, "Features/b.feature": b])
-                expect(run.output).to(
-                    equal(
-                        """
-                        Then: what is checked
-
-                          it works
-                              Features/a.feature:3 and 2 more
-
-                          it works with [a whole number] item/items
-                              such as: it works with 2 items
-                              Features/a.feature:6
-
-                        2 sentences, 0 of them unused in 2 feature files
-
-                        """))
-            }
-
             it("says what parameters, tables and texts take") {
                 let run = try InnerRun(["steps"], only: ["ReadableSteps"])
                 expect(run.output).to(
@@ -64,28 +44,6 @@ final class StepsCommandSpec: Spec {
                 expect(run.output).to(contain("\n1 sentence, "))
             }
 
-            it("lists definitions in Swift, with their use and location") {
-                let run = try InnerRun(["steps", "works", "--swift"], files: ["Features/a.feature": feature])
-                expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
-                    equal(
-                        """
-                        Then: what is checked
-
-                          it works
-                              FixtureSteps.swift:9
-                              Features/a.feature:3 and 2 more
-
-                          it works with {int} item(s)
-                              FixtureSteps.swift:10
-                              such as: it works with 2 items
-                              Features/a.feature:6
-
-                        2 sentences, 0 of them unused in 1 feature file
-
-                        """))
-                expect(run.status).to(equal(0))
-            }
-
             it("shows a sentence as it is written, or else with the values of a row") {
                 let outline = """
                     Feature: F
@@ -118,22 +76,6 @@ final class StepsCommandSpec: Spec {
                     expect(run.lines.filter { $0.hasPrefix("      SPECS/Fixtures/FixtureSteps.swift:") }).to(
                         haveCount(count))
                 }
-            }
-
-            it("shows the nearest sentence when none matches") {
-                let run = try InnerRun(["steps", "it works with many items"])
-                expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
-                    equal(
-                        """
-                        no sentence contains or matches “it works with many items”
-                        the nearest sentence is:
-                          it works with [a whole number] item/items
-                            “many” is not a whole number
-
-                        0 sentences, 0 of them unused in 0 feature files
-
-                        """))
-                expect(run.status).to(equal(0))
             }
 
             it("shows the columns that features give to a table of any columns") {
