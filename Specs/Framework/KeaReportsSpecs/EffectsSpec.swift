@@ -93,17 +93,6 @@ final class EffectsSpec: Spec {
             }
         }
 
-        describe("two failed expectations of an example") {
-            it("are two annotations on GitHub") {
-                let second = Failure(message: "also wrong", location: Sample.steps(51))
-                let result = ExampleResult(status: .failed, seconds: 0, failures: [Sample.failure, second])
-                let events = Sample.run(Sample.ran(Sample.spec(["x"], line: 1), result), count: 1)
-                let text = try written(by: GitHubReport.self, events, reading: RunRecord())
-                expect(text.matches(of: #/\n::error /#)).to(haveCount(2))
-                expect(text).to(contain("line=51,col=13,title=x::also wrong"))
-            }
-        }
-
         describe("an example that passed late or is pending") {
             for (result, fails, texts) in texts {
                 let name = "\(result.isFlaky ? "flaky" : "pending"), \(fails ? "strict" : "lenient")"

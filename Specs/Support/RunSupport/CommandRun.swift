@@ -46,6 +46,26 @@ extension CommandRun {
         output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
+    /// Expects the exit status that the summary implies, or else an error on standard error.
+    ///
+    /// Runs that end in another way, or with an option for their status, have expectations of their own.
+    @MainActor func expectStatusOfTexts(_ arguments: [String]) {
+        guard Set(arguments).isDisjoint(with: ["--no-strict", "--strict-flaky", "--shard"]) else { return }
+        let summary = lines.last {
+            $0.hasSuffix(" in N ms") && $0.contains(#/^(\d+ examples?: |nothing was run)/#)
+        }
+        let failing = #/\d (failed|crashed|timed out|undefined|ambiguous|pending|not run|failures? outside)/#
+        let implied: Int? =
+            switch summary {
+            case let text? where text.contains(#/\d errors?\b/#): 2
+            case let text? where text.contains(failing): 1
+            case let text?: text.hasPrefix("nothing was run") || text.contains(", nothing was run") ? 3 : 0
+            case nil:
+                errors.hasPrefix("error: ") && !errors.contains("error: the run did not ") ? 2 : nil
+            }
+        if let implied { expect(status).to(equal(implied), "the exit status of \(arguments)") }
+    }
+
     /// The statuses of the examples in the events report, by name.
     package var statuses: [String: String] {
         var statuses: [String: String] = [:]

@@ -59,6 +59,7 @@ package struct InnerRun: CommandRun {
             })
         let texts = streams.next().map { folder.neutral(String(decoding: $0.bytes, as: UTF8.self)) }
         (output, errors) = (texts[0], texts[1])
+        expectStatusOfTexts(arguments)
     }
 
     @MainActor private static let xcTestClasses = Set(TypeDiscovery.names(below: XCTestCase.self))

@@ -170,29 +170,6 @@ final class ScenarioSpec: Spec {
                 expect(run.unused.first?.severity).to(equal(.warning))
                 expect(run.unused.first?.location?.file).to(endWith("ScenarioSpec.swift"))
             }
-
-            it("runs hooks with matching tags in order, and after hooks in reverse") {
-                let log = Basket()
-                _ = try FeatureRun(
-                    """
-                    @a
-                    Feature: Hooks
-                      Scenario: One
-                        Given a step
-                    """
-                ) {
-                    beforeScenario { log.log.append("before 1") }
-                    beforeScenario(tags: "@a") { log.log.append("before 2") }
-                    beforeScenario(tags: "not @a") { log.log.append("never") }
-                    afterScenario { log.log.append("after 1") }
-                    afterScenario { log.log.append("after 2") }
-                    beforeFeature { log.log.append("feature") }
-                    afterRun { log.log.append("run") }
-                    given("a step") { log.log.append("step") }
-                }
-                expect(log.log).to(
-                    equal(["feature", "before 1", "before 2", "step", "after 2", "after 1", "run"]))
-            }
         }
     }
 }

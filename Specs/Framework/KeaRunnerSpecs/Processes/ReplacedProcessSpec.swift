@@ -29,7 +29,6 @@ final class ReplacedProcessSpec: Spec {
             it("crashes in a worker, and the others are run") {
                 let run = try WorkerRun([], only: ["ReplacingSpec"])
                 expect(run).to(haveLine("5 examples: 4 crashed, 1 passed in N ms"))
-                expect(run.status).to(equal(1))
             }
         }
 

@@ -53,7 +53,6 @@ final class HangSpec: Spec {
                     haveLine(
                         "4 examples: 1 timed out, 3 passed, 1 not run, 3 failures outside of examples in N ms"
                     ))
-                expect(try shared.run.status).to(equal(1))
             }
         }
 
@@ -67,7 +66,6 @@ final class HangSpec: Spec {
                     ], only: ["HangingAfterSteps", "FixtureSteps"])
                 expect(run).to(haveLine("F, in afterFeature \"cleaning\""))
                 expect(run).to(haveLine("2 examples: 2 passed, 2 failures outside of examples in N ms"))
-                expect(run.status).to(equal(1))
             }
         }
 
@@ -82,7 +80,6 @@ final class HangSpec: Spec {
                 expect(run).to(haveLine("error: loading KeaRunnerSpecs.HangAtLoadSpec \(message)"))
                 expect(run).to(haveLine("error: loading KeaRunnerSpecs.HangAtLoadSteps \(message)"))
                 expect(run).to(haveLine("13 examples: 13 passed, 2 errors in N ms"))
-                expect(run.status).to(equal(2))
             }
         }
 

@@ -27,7 +27,6 @@ final class LostResultsSpec: Spec {
 
             it("loses no other result, and fails the run") {
                 expect(try shared.run).to(haveLine("9 examples: 7 crashed, 2 passed in N ms"))
-                expect(try shared.run.status).to(equal(1))
             }
 
             it("crashes when another process sends the signal") {
@@ -50,7 +49,6 @@ final class LostResultsSpec: Spec {
                 expect(run.errors).to(
                     equal("a worker was \(end), before its first example; another one takes its place\n"))
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
-                expect(run.status).to(equal(0))
             }
         }
 
@@ -114,7 +112,6 @@ final class LostResultsSpec: Spec {
                     haveLine(
                         "    ended the process with exit status 124  SPECS/Fixtures/EndingSpecs.swift:21"))
                 expect(run).to(haveLine("2 examples: 2 passed, 1 failure outside of examples in N ms"))
-                expect(run.status).to(equal(1))
             }
 
             it("fails the run, after all groups") {
@@ -132,7 +129,6 @@ final class LostResultsSpec: Spec {
                     only: ["HangingAfterSteps", "FixtureSteps"])
                 expect(run).to(haveLine("Features, in afterRun"))
                 expect(run).to(haveLine("1 example: 1 passed, 1 failure outside of examples in N ms"))
-                expect(run.status).to(equal(1))
             }
         }
 
@@ -142,7 +138,6 @@ final class LostResultsSpec: Spec {
                 expect(run).to(haveLine("The process, at its exit"))
                 expect(run).to(haveText("    crashed: signal SIGABRT, aborted"))
                 expect(run).to(haveLine("1 example: 1 passed, 1 failure outside of examples in N ms"))
-                expect(run.status).to(equal(1))
             }
 
             it(

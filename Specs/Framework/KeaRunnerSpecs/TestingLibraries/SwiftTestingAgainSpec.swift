@@ -57,7 +57,6 @@ final class SwiftTestingAgainSpec: Spec {
                 let run = try ChildRun(["--time-limit", "1s"], only: ["WaitingSuite"])
                 expect(run).to(
                     haveText("was not run; the process of Swift Testing started no test within N ms"))
-                expect(run.status).to(equal(1))
             }
         }
     }

@@ -16,7 +16,9 @@ final class WatchdogSpec: Spec {
             ) { settings in
                 expect {
                     setenv("SWIFT_BACKTRACE", settings, 1)
-                    _ = SpecRun { it("spins", .timeLimit(.milliseconds(20))) { spinForever() } }
+                    _ = SpecRun {
+                        it("spins", .timeLimit(.milliseconds(20))) { spinForever() }
+                    }
                 }.to(
                     exit(
                         with: .code(124),
