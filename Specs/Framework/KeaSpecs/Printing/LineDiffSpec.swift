@@ -63,49 +63,16 @@ final class LineDiffSpec: Spec {
             }
 
             it("joins changes whose contexts touch, and no others") {
-                let diffOfChanges = { (first: Int, second: Int) in
+                for (second, hunks, count) in [
+                    (14, ["at line 8:"], 14), (15, ["at line 8:", "at line 14:"], 15),
+                ] {
                     var other = lines
-                    other[first] = "one"
-                    other[second] = "two"
-                    return diff(lines.joined(separator: "\n"), other.joined(separator: "\n"))
+                    (other[9], other[second]) = ("one", "two")
+                    let shown = diff(lines.joined(separator: "\n"), other.joined(separator: "\n"))
+                        .split(separator: "\n").map(String.init)
+                    expect(shown.filter { $0.hasPrefix("at ") }).to(equal(hunks))
+                    expect(shown).to(haveCount(count))
                 }
-                expect(diffOfChanges(9, 14)).to(
-                    equal(
-                        """
-                        - expected, + got
-                        at line 8:
-                          line 8
-                          line 9
-                        - line 10
-                        + one
-                          line 11
-                          line 12
-                          line 13
-                          line 14
-                        - line 15
-                        + two
-                          line 16
-                          line 17
-                        """))
-                expect(diffOfChanges(9, 15)).to(
-                    equal(
-                        """
-                        - expected, + got
-                        at line 8:
-                          line 8
-                          line 9
-                        - line 10
-                        + one
-                          line 11
-                          line 12
-                        at line 14:
-                          line 14
-                          line 15
-                        - line 16
-                        + two
-                          line 17
-                          line 18
-                        """))
             }
 
             it("shows whitespace and line endings when they differ") {
