@@ -1,6 +1,5 @@
 import Foundation
 import Kea
-import KeaEvents
 import KeaReports
 
 /// The exact text of every report, compared with files in `Fixtures/Reports`.

@@ -1,6 +1,5 @@
 import Foundation
 import Kea
-import KeaEvents
 import KeaReports
 
 /// Messages of runs that do not end normally; the compatibility kit covers the others.

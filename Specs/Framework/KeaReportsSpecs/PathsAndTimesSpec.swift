@@ -1,5 +1,4 @@
 import Kea
-import KeaEvents
 import KeaReports
 
 /// Every path and time in a report, for a command run in a subfolder of the package.

@@ -1,6 +1,5 @@
 import Foundation
 import Kea
-import KeaEvents
 import KeaReports
 
 /// Edge cases of reports: nothing, the second of two, one more than the limit.

@@ -1,6 +1,5 @@
 import Foundation
 import Kea
-import KeaEvents
 import KeaReports
 
 final class TapReportSpec: Spec {

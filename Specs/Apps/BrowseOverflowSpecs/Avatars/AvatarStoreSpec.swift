@@ -1,7 +1,6 @@
 import AppSupport
 import BrowseOverflow
 import Kea
-import Observation
 import SpecSupport
 
 final class AvatarStoreSpec: Spec {

@@ -2,7 +2,6 @@ import AppSupport
 import BrowseOverflow
 import Foundation
 import Kea
-import Observation
 import SpecSupport
 
 final class QuestionDetailSpec: Spec {

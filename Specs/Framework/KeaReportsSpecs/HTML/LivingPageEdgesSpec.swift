@@ -1,6 +1,5 @@
 import Foundation
 import Kea
-import KeaEvents
 import KeaReports
 
 /// Edge cases of living documentation: nothing, the second of two, one more than the limit.
