@@ -244,7 +244,6 @@ final class RunSpecsScriptSpec: Spec {
     /// Runs a shell script in a package that contains `run-specs.sh`.
     @MainActor private static func script(_ text: String) throws -> ChildRun {
         let folder = try Folder(files.mapValues { Data($0.utf8) })
-        defer { folder.remove() }
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../.."
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/run-specs.sh", withDestinationPath: root + "/run-specs.sh")

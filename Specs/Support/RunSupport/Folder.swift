@@ -1,4 +1,5 @@
 import Foundation
+import Kea
 
 /// A temporary folder for one run.
 package struct Folder {
@@ -9,10 +10,13 @@ package struct Folder {
         URL(fileURLWithPath: #filePath + "/../../../Framework/KeaRunnerSpecs").standardized.path
 
     /// Creates the folder with files; a run without paths reads those below `Features/`.
+    ///
+    /// It is removed at the end of the example, if it was not removed before.
     package init(_ files: [String: Data]) throws {
         let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
         let folder = parent.appendingPathComponent("kea-run-\(UUID().uuidString)")
         path = folder.path
+        Execution.current?.atEnd { [path] in try? FileManager.default.removeItem(atPath: path) }
         try FileManager.default.createDirectory(
             at: folder.appendingPathComponent("Features"), withIntermediateDirectories: true)
         for (name, data) in files {

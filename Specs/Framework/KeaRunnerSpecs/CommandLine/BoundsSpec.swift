@@ -90,7 +90,6 @@ final class BoundsSpec: Spec, RunMerging {
                     let examples = "{\"k1\":\"99999999999999999999p1 x\"}"
                     let content = "{\"kept\":[\(kept)],\"examples\":\(examples)}"
                     let folder = try Folder(["history/history.json": Data(content.utf8)])
-                    defer { folder.remove() }
                     let run = try InnerRun(
                         ["--history", "history", "--format", "html:x.html"], in: folder,
                         only: ["ShardedSpec"], environment: here(folder))

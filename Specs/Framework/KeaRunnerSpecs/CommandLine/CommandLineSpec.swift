@@ -84,7 +84,6 @@ final class CommandLineSpec: Spec {
             ] {
                 it("completes \(line.joined(separator: " ")) in bash") {
                     let folder = try Folder([:])
-                    defer { folder.remove() }
                     let script = try InnerRun(["--completion", "bash"]).output
                     try Data(script.utf8).write(to: URL(fileURLWithPath: folder.path + "/complete"))
                     let quoted = line.map { "'\($0)'" }.joined(separator: " ")

@@ -122,7 +122,6 @@ final class InterruptionSpec: Spec {
         describe("a killed run") {
             it("terminates its worker, even a blocked one") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let process = Process()
                 process.executableURL = Bundle.main.executableURL
                 process.arguments = [
@@ -146,7 +145,6 @@ final class InterruptionSpec: Spec {
         describe("a run started with SIGHUP ignored") {
             it("continues after SIGHUP") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let process = Process()
                 process.executableURL = URL(fileURLWithPath: "/bin/sh")
                 let executable = try unwrap(Bundle.main.executableURL).path

@@ -7,7 +7,6 @@ final class ServiceThreadSpec: Spec {
             for arguments in [["--workers", "1"], ["--workers", "2"], ["--in-process"]] {
                 it("fails at once: \(arguments.joined(separator: " "))") {
                     let folder = try Folder([:])
-                    defer { folder.remove() }
                     // The stack of a thread counts as data, so each would exceed the limit of data.
                     let run = try ChildRun.shell(
                         #"ulimit -S -s 1000000; ulimit -S -d 500000; exec "$0" "$@""#,

@@ -109,7 +109,6 @@ final class HangSpec: Spec {
             ] {
                 it("delays the run without a timeout, with \(name)") {
                     let folder = try Folder([:])
-                    defer { folder.remove() }
                     // The example prints more than all pipes can buffer.
                     let script =
                         "export KEA_ONLY=PrintingSpec; set -o pipefail; \(command) | (sleep 1.5; tail -n 30 | cut -c 1-200)"
@@ -122,7 +121,6 @@ final class HangSpec: Spec {
 
             it("delays an example with large attachments without a timeout") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let script = #"""
                     export KEA_ONLY=AttachingMuchSpec
                     "$0" "$@" | (sleep 2; grep exampleFinished | grep -o '"status":"[a-zA-Z]*"')
@@ -133,7 +131,6 @@ final class HangSpec: Spec {
 
             it("does not prevent the timeout of endless printing") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let script = "export KEA_ONLY=EndlessPrintingSpec; \"$0\" \"$@\" | tail -n 9"
                 let run = try ChildRun.shell(script, [], folder, [])
                 expect(run).to(haveLine("1 example: 1 timed out in N ms"))

@@ -55,7 +55,6 @@ final class LostResultsSpec: Spec {
         describe("a worker that is killed while it waits for a child process") {
             it("leaves no temporary files") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let run = try ChildRun.shell(
                     #"mkdir files; TMPDIR=$PWD/files "$0" "$@"; ls files; [ -d files ]"#, ["--workers", "1"],
                     folder, [], only: ["KilledWhileWaitingSpec"])

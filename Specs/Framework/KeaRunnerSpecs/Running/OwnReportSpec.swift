@@ -14,7 +14,6 @@ final class OwnReportSpec: Spec {
 
             it("writes to a file as others do, with progress on the terminal") {
                 let folder = try Folder(["a.feature": Data(Self.feature.utf8)])
-                defer { folder.remove() }
                 let run = try InnerRun(
                     ["-f", "titles:t.txt", "a.feature"], only: ["FixtureSteps", "TitlesReport"],
                     environment: ["KEA_DIRECTORY": folder.path])

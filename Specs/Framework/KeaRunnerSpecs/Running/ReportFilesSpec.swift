@@ -315,7 +315,6 @@ final class ReportFilesSpec: Spec {
     /// Calls `body` with a folder that contains a feature.
     @MainActor private static func inFolder(_ body: @MainActor (Folder) throws -> Void) throws {
         let folder = try Folder(["a.feature": Data(good.utf8)])
-        defer { folder.remove() }
         try body(folder)
     }
 

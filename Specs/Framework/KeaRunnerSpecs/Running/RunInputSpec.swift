@@ -37,7 +37,6 @@ final class RunInputSpec: Spec {
 
             it("are needed by a process of Swift Testing that says that it has them") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let run = try ChildRun.shell(
                     "exec \"$0\" --testing-library swift-testing --kea-input", [], folder, [],
                     only: ["OptionsSuite"])

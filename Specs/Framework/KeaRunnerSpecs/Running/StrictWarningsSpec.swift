@@ -35,7 +35,6 @@ final class StrictWarningsSpec: Spec {
 
             it("is the last entry of report files when it fails a run") {
                 let folder = try Folder(files.mapValues { Data($0.utf8) })
-                defer { folder.remove() }
                 _ = try InnerRun(
                     arguments + ["--strict-warnings", "-f", "tap:run.tap"],
                     environment: ["KEA_DIRECTORY": folder.path, "KEA_FEATURES": folder.path + "/Features"])

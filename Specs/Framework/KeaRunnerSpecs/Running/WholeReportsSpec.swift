@@ -30,7 +30,6 @@ final class WholeReportsSpec: Spec {
         describe("the report files of a killed run") {
             it("do not exist, nor temporary files") {
                 let folder = try Folder(["reports/": Data()])
-                defer { folder.remove() }
                 let run = try ChildRun(
                     files("\(folder.path)/reports"), only: ["BlockedSpec"], interruptedAfter: "\n",
                     by: SIGKILL)
@@ -47,7 +46,6 @@ final class WholeReportsSpec: Spec {
             describe("the report files on a disk that \(name)") {
                 it("are an error each, and do not exist") {
                     let folder = try Folder(["reports/": Data()])
-                    defer { folder.remove() }
                     let long = String(repeating: "long ", count: 30)
                     for number in 1...12 {
                         let name = "\(long)\(number)"
@@ -129,7 +127,6 @@ final class WholeReportsSpec: Spec {
         /// Makes the run, and reads its reports.
         func prepare() throws {
             let folder = try Folder(["Features/f.feature": Data(feature.utf8), "reports/": Data()])
-            defer { folder.remove() }
             let run = try make(files(folder.path + "/reports"), folder)
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path + "/reports") {
                 texts[name] = try String(contentsOfFile: "\(folder.path)/reports/\(name)", encoding: .utf8)

@@ -130,7 +130,6 @@ final class WorkersSpec: Spec {
         describe("examples that mostly wait") {
             it("run in more processes than there are cores") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let run = try ChildRun.shell("KEA_ONLY=GatheringSpec \"$0\" --kea", [], folder, [])
                 expect(run).to(haveText("examples: "))
                 expect(run.status).to(equal(0))
@@ -162,11 +161,9 @@ final class WorkersSpec: Spec {
             it("are ignored without a file that contains possible times") {
                 for text in ["", #"{"seconds":{"a":1"#, "[1, 2]", #"{"seconds":{"a":"b"},"total":"c"}"#] {
                     let folder = try Folder(["durations.json": Data(text.utf8)])
-                    defer { folder.remove() }
                     expect(RecordedDurations(in: environment(folder))).to(beNil())
                 }
                 let folder = try Folder(["durations.json/": Data()])
-                defer { folder.remove() }
                 expect(RecordedDurations(in: environment(folder))).to(beNil())
                 // The run goes on, and replaces no folder.
                 let run = try InnerRun([], files: [".kea/durations.json/": ""], only: ["OrderSpec"])
@@ -183,7 +180,6 @@ final class WorkersSpec: Spec {
         describe("two concurrent runs in one folder") {
             it("do not affect each other") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let run = try ChildRun.shell(
                     "\"$0\" \"$@\" >one.txt & \"$0\" \"$@\" >two.txt; wait $!; cat one.txt two.txt",
                     ["--workers", "2", "f0.feature"], folder,

@@ -66,7 +66,6 @@ final class XCTestListingSpec: Spec {
     /// Lists the tests of classes in a process named like the package manager's, with its arguments.
     @MainActor private static func listing(_ classes: String, _ arguments: [String]) throws -> ChildRun {
         let folder = try Folder([:])
-        defer { folder.remove() }
         let quoted = arguments.map { "'\($0)'" }.joined(separator: " ")
         return try ChildRun.shell(
             "ln -s /bin/bash swift-test; export KEA_ONLY=\(classes); "

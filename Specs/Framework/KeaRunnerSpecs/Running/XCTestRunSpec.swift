@@ -183,7 +183,6 @@ final class XCTestRunSpec: Spec {
                     wait
                     """
                 let folder = try Folder(["swift-stand-in": Data(script.utf8)])
-                defer { folder.remove() }
                 let path = folder.path + "/swift-stand-in"
                 try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
                 let manager = Process()

@@ -18,7 +18,6 @@ final class RerunSpec: Spec {
 
             it("reads what --format rerun has written") {
                 let folder = try Folder(["a.feature": Data(feature.utf8)])
-                defer { folder.remove() }
                 let state = ["KEA_DIRECTORY": folder.path]
                 let first = try InnerRun(["a.feature", "--format", "rerun:again.txt"], environment: state)
                 expect(try String(contentsOfFile: folder.path + "/again.txt", encoding: .utf8)).to(
@@ -105,7 +104,6 @@ final class RerunSpec: Spec {
 
             it("runs what failed in its last run, until it passes") {
                 let folder = try Folder(["a.feature": Data(feature.utf8)])
-                defer { folder.remove() }
                 @MainActor func run(_ arguments: [String]) throws -> InnerRun {
                     try InnerRun(arguments, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
                 }
@@ -123,7 +121,6 @@ final class RerunSpec: Spec {
 
             it("warns about failed examples that are missing or renamed") {
                 let folder = try Folder(["a.feature": Data(feature.utf8)])
-                defer { folder.remove() }
                 let environment = ["KEA_STATE": state, "KEA_DIRECTORY": folder.path]
                 _ = try InnerRun(["a.feature"], environment: environment)
                 let renamed = feature.replacing("second", with: "other")
@@ -137,7 +134,6 @@ final class RerunSpec: Spec {
             it("includes failures in files outside the features folder") {
                 let path = "other/a.feature"
                 let folder = try Folder([path: Data(feature.utf8)])
-                defer { folder.remove() }
                 @MainActor func run(_ arguments: [String]) throws -> InnerRun {
                     try InnerRun(arguments, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
                 }
@@ -152,7 +148,6 @@ final class RerunSpec: Spec {
 
             it("ignores failures elsewhere when paths are given") {
                 let folder = try Folder(["a.feature": Data(feature.utf8), "b.feature": Data(feature.utf8)])
-                defer { folder.remove() }
                 @MainActor func run(_ arguments: [String]) throws -> InnerRun {
                     try InnerRun(
                         arguments, only: ["FixtureSteps", "FailingEarlySpec"],
@@ -222,7 +217,6 @@ final class RerunSpec: Spec {
 
             it("writes each repetition as a test case or an example") {
                 let folder = try Folder(["a.feature": Data(feature.replacing("When", with: "Given").utf8)])
-                defer { folder.remove() }
                 let environment = ["KEA_DIRECTORY": folder.path]
                 let reports = ["-f", "message:m.ndjson", "-f", "events:e.ndjson"]
                 let run = try InnerRun(["a.feature:2", "--repeat", "2"] + reports, environment: environment)

@@ -138,7 +138,6 @@ final class ShardSpec: Spec {
         describe("merging shards") {
             it("requires all shards of one run") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 @MainActor func run(_ words: [String]) throws -> InnerRun {
                     try InnerRun(words, only: ["ShardedSpec"], environment: ["KEA_DIRECTORY": folder.path])
                 }

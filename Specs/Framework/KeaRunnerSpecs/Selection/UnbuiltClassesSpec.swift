@@ -44,7 +44,6 @@ final class UnbuiltClassesSpec: Spec {
 
     @MainActor private static func warning(_ files: [String: String]) throws -> Diagnostic? {
         let folder = try Folder(files.mapValues { Data($0.utf8) })
-        defer { folder.remove() }
         let classes = UnbuiltClasses(below: folder.path, in: folder.path)
         return classes.warning(PathText(workingDirectory: folder.path, root: folder.path, command: "kea"))
     }

@@ -7,7 +7,6 @@ final class FormatCommandSpec: Spec {
         describe("format") {
             it("rewrites and lists the files with another layout") {
                 let folder = try Folder(["Features/a.feature": Data(ugly), "Features/b.feature": Data(neat)])
-                defer { folder.remove() }
                 let run = try InnerRun(["format", "Features"], environment: here(folder))
                 expect(run.output).to(equal("formatted Features/a.feature\n1 of 2 feature files formatted\n"))
                 expect(run.status).to(equal(0))
@@ -19,7 +18,6 @@ final class FormatCommandSpec: Spec {
 
             it("keeps a file's permissions and creates no other file") {
                 let folder = try Folder(["a.feature": Data(ugly)])
-                defer { folder.remove() }
                 let path = folder.path + "/a.feature"
                 try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
                 expect(try InnerRun(["format", "a.feature"], environment: here(folder)).status).to(equal(0))
@@ -31,7 +29,6 @@ final class FormatCommandSpec: Spec {
 
             it("does not change a file that cannot be written in full") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let long = "Feature: F\n" + String(repeating: "Scenario: S\n", count: 500)
                 let run = try ChildRun.shell(
                     #"ulimit -S -f 1; exec "${0%/*}/kea-style" "${@:2}""#, ["format", "f0.feature"], folder,
@@ -43,7 +40,6 @@ final class FormatCommandSpec: Spec {
 
             it("does not change an invalid file, and reports its errors") {
                 let folder = try Folder(["a.feature": Data(wrong), "b.feature": Data(ugly)])
-                defer { folder.remove() }
                 let run = try InnerRun(["format", "."], environment: here(folder))
                 expect(run.output).to(
                     equal(
@@ -87,7 +83,6 @@ final class FormatCommandSpec: Spec {
         describe("format --check") {
             it("shows the changes without making them, and fails") {
                 let folder = try Folder(["a.feature": Data(ugly), "b.feature": Data(neat)])
-                defer { folder.remove() }
                 let run = try InnerRun(["format", "--check", "."], environment: here(folder))
                 expect(run.output).to(
                     equal(
@@ -169,7 +164,6 @@ final class FormatCommandSpec: Spec {
     private class func filter(_ arguments: [String], _ input: String) throws -> (output: String, status: Int)
     {
         let folder = try Folder(["input": Data(input)])
-        defer { folder.remove() }
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appending(path: "kea-style")
         process.arguments = arguments

@@ -14,7 +14,6 @@ extension RunMerging {
         ], _ body: @MainActor (Folder) throws -> Void
     ) throws {
         let folder = try Folder(features.mapValues { Data($0.utf8) })
-        defer { folder.remove() }
         for name in ["a", "b"] {
             _ = try InnerRun(["-f", "events:\(name).ndjson", "\(name).feature"], environment: here(folder))
         }

@@ -148,7 +148,6 @@ final class SwiftTestingSpec: Spec {
 
             it("run although the executable has been removed") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let script = #"cp "$0" copy; export KEA_COPY="$PWD/copy"; exec ./copy "$@""#
                 let run = try ChildRun.shell(
                     script, ["--workers", "1"], folder, [], only: ["RemovingExecutableSpec", "LeavingSuite"])
@@ -272,7 +271,6 @@ final class SwiftTestingSpec: Spec {
 
             it("are skipped with their suite, with as few descriptors", each: [1024, 256, 64]) { limit in
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let run = try ChildRun.shell(
                     "ulimit -S -n \(limit); KEA_ONLY=DisabledSuite exec \"$0\" \"$@\"",
                     ["--format", "events"],
@@ -303,7 +301,6 @@ final class SwiftTestingSpec: Spec {
         describe("failures outside of @Test functions") {
             it("are counted once, with the test in which they are written") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let run = try withSignalsOfTerminal {
                     try InnerRun(
                         ["--format", "rerun:failed", "--format", "progress"], in: folder,
@@ -328,7 +325,6 @@ final class SwiftTestingSpec: Spec {
 
             it("of a suite are counted, and run its tests again") {
                 let folder = try Folder([:])
-                defer { folder.remove() }
                 let run = try withSignalsOfTerminal {
                     try InnerRun(
                         ["--format", "rerun:failed", "--format", "progress"], in: folder,
@@ -385,7 +381,6 @@ final class SwiftTestingSpec: Spec {
         _ testArguments: [String], _ classes: String, _ arguments: String = "", _ prepare: String = ""
     ) throws -> ChildRun {
         let folder = try Folder([:])
-        defer { folder.remove() }
         return try ChildRun.shell(
             "ln -s /bin/bash swift-test; export KEA_ONLY=\(classes); \(prepare)"
                 + "./swift-test -c '\"$0\" \(arguments); exit' \"$0\" \(testArguments.joined(separator: " "))",

@@ -37,7 +37,6 @@ final class TestEndsSpec: Spec {
     /// If it has several, each is what the reports say about its test alone.
     @MainActor private static func rows(_ run: [String]) throws -> [String] {
         let folder = try Folder([:])
-        defer { folder.remove() }
         let formats = reports.flatMap { ["--format", "\($0):\($0).txt"] }
         let words = run[0].split(separator: " ").dropFirst().map(String.init)
         let classes = Array(words.prefix { !$0.hasPrefix("--") })
