@@ -194,7 +194,10 @@ let package = Package(
         specs(of: "KeaReports", in: .framework, ["Gherkin", "KeaSpecSupport"]),
         specs(
             of: "KeaRunner", in: .framework,
-            ["Gherkin", "GherkinStyle", "KeaFeatures", "KeaReports", "KeaVirtualTime", "RunSupport"]),
+            [
+                "Gherkin", "GherkinStyle", "KeaFeatures", "KeaReports", "KeaSpecSupport", "KeaVirtualTime",
+                "RunSupport",
+            ]),
         .testTarget(
             name: "CompatibilityKitSpecs",
             dependencies: ["Kea", "KeaEvents", "KeaFeatures", "RunSupport", "SpecSupport"],

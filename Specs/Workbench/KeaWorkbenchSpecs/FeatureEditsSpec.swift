@@ -2,6 +2,7 @@ import Foundation
 import Gherkin
 import Kea
 import KeaEvents
+import KeaSpecSupport
 import KeaWorkbench
 
 final class FeatureEditsSpec: Spec {

@@ -2,6 +2,7 @@ import Foundation
 import Gherkin
 import Kea
 import KeaEvents
+import KeaSpecSupport
 import KeaText
 import KeaWorkbench
 import Synchronization

@@ -1,6 +1,7 @@
 import Foundation
 import Gherkin
 import Kea
+import KeaSpecSupport
 import KeaWorkbench
 
 /// Random edits inside of lines, of features that have doubts and mistakes.

@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaEvents
+import KeaSpecSupport
 import KeaWorkbench
 
 /// `--watch` as a conversation: files are saved, builds fail, runs are interrupted, and after each pause the screen shows

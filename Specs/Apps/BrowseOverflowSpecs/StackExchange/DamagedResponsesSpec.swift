@@ -2,6 +2,7 @@ import AppSupport
 import BrowseOverflow
 import Foundation
 import Kea
+import KeaSpecSupport
 import SpecSupport
 
 /// Recorded responses with random damage: each is an error or a complete list, and nothing crashes.
@@ -12,7 +13,7 @@ final class DamagedResponsesSpec: Spec {
                 "is an error or a list with all its items",
                 each: [("questions-iphone-3.json", 1), ("answers-79800036.json", 2)] as [(String, UInt64)]
             ) { name, seed in
-                var random = SplitMix(state: seed)
+                var random = SeededNumbers(seed: seed)
                 let sound = [UInt8](try unwrap(Fixtures.data(name)))
                 var lists = 0
                 for round in 1...500 {
@@ -54,7 +55,7 @@ final class DamagedResponsesSpec: Spec {
     }
 
     /// Returns the bytes with one to four random changes.
-    private static func damage(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+    private static func damage(_ bytes: [UInt8], _ random: inout SeededNumbers) -> [UInt8] {
         var bytes = bytes
         let pieces = [
             "null", "-1", "1e400", "\"\"", "[]", "{}", "true", "\\ud800", ",", "\"", "}", "\u{0}", "é",
@@ -80,18 +81,5 @@ final class DamagedResponsesSpec: Spec {
             }
         }
         return bytes
-    }
-}
-
-/// A generator with the same numbers in each run (Steele, Lea and Flood, 2014).
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

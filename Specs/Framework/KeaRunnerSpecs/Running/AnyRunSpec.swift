@@ -2,6 +2,7 @@ import Foundation
 import Kea
 import KeaEvents
 import KeaRunner
+import KeaSpecSupport
 
 /// Invariants of every run, checked with workers whose behaviour is chosen at random.
 final class AnyRunSpec: Spec {
@@ -14,7 +15,7 @@ final class AnyRunSpec: Spec {
     }
 
     @MainActor private static func attempt(seed: UInt64) throws {
-        var chance = SplitMix(state: seed)
+        var chance = SeededNumbers(seed: seed)
         let count = Int.random(in: 1...12, using: &chance)
         let names = (0..<count).map { "\(["S", "T"].randomElement(using: &chance) ?? "S").e\($0)" }
         let run = ScriptedRun(names.joined(separator: " "), workers: Int.random(in: 1...3, using: &chance))
@@ -48,7 +49,7 @@ final class AnyRunSpec: Spec {
         case 5: run.ending = [.send(.finished), .end(.byItself(.code(9)))]
         default: break
         }
-        var pace = SplitMix(state: seed &+ 1_000_000)
+        var pace = SeededNumbers(seed: seed &+ 1_000_000)
         run.pace = { Int.random(in: 0...5, using: &pace) }
         try run.start()
         if let violation = run.violation(of: expected, mayLeaveOut: leavesOut) {
@@ -100,18 +101,6 @@ private enum Deed: CaseIterable {
             return .example(place, acts)
                 + [.send(.event(.lateFailure(ScriptedRun.Act.failure("late"), of: .example(place))))]
         }
-    }
-}
-
-/// Random numbers, the same for the same seed.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
 

@@ -130,14 +130,13 @@ final class DifferencesSpec: Spec {
             }
 
             it("of random arrays account for every element") {
-                var state: UInt64 = 7
-                func number(below bound: Int) -> Int {
-                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                    return Int(state >> 33) % bound
+                var random = SeededNumbers(seed: 7)
+                func list() -> [Int] {
+                    (0..<Int.random(in: 0..<9, using: &random)).map { _ in .random(in: 0..<3, using: &random)
+                    }
                 }
                 for _ in 0..<2000 {
-                    let one = (0..<number(below: 9)).map { _ in number(below: 3) }
-                    let other = (0..<number(below: 9)).map { _ in number(below: 3) }
+                    let (one, other) = (list(), list())
                     let lines = differences(expected: one, got: other).filter { $0.hasPrefix("[") }
                     let missing = lines.filter { $0.contains(": missing") || $0.contains(": expected ") }
                         .count

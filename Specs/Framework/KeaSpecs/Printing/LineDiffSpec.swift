@@ -102,9 +102,10 @@ final class LineDiffSpec: Spec {
             }
 
             it("transforms one string into the other, for random short strings") {
-                var random = Numbers(state: 42)
+                var random = SeededNumbers(seed: 42)
                 func text() -> String {
-                    (0..<random.next(below: 7)).map { _ in ["a", "b", "c", ""][random.next(below: 4)] }
+                    (0..<Int.random(in: 0..<7, using: &random))
+                        .map { _ in ["a", "b", "c", ""].randomElement(using: &random) ?? "" }
                         .joined(separator: "\n")
                 }
                 for _ in 0..<2000 {
@@ -137,15 +138,5 @@ final class LineDiffSpec: Spec {
                         """#))
             }
         }
-    }
-}
-
-/// Pseudorandom numbers, the same in every run.
-private struct Numbers {
-    var state: UInt64
-
-    mutating func next(below bound: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(state >> 33) % bound
     }
 }

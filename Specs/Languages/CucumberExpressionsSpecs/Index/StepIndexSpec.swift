@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Kea
+import KeaSpecSupport
 
 final class StepIndexSpec: Spec {
     override class func spec() {
@@ -72,7 +73,9 @@ final class StepIndexSpec: Spec {
             }
 
             it("finds the same definitions as trying all of them") {
-                var random = Sequence(seed: 2_024)
+                var random = SeededNumbers(seed: 2_024)
+                func below(_ bound: Int) -> Int { .random(in: 0..<bound, using: &random) }
+                func pick(_ values: [String]) -> String { values[below(values.count)] }
                 let words = [
                     "a", "b", "ab", "{int}", "{float}", "{word}", "{string}", "{}", "a/b", "the/a(b)", "x(s)",
                     "(s)b", "(not )", "c{int}d", "{int}{int}", "{}x", "é", "b/é",
@@ -91,15 +94,15 @@ final class StepIndexSpec: Spec {
                     for number in 0..<40 {
                         let source =
                             number % 5 == 0
-                            ? random.pick(patterns)
-                            : (0...random.below(3)).map { _ in random.pick(words) }.joined(separator: " ")
+                            ? pick(patterns)
+                            : (0...below(3)).map { _ in pick(words) }.joined(separator: " ")
                         guard let expression = try? StepExpression(detecting: source, registry) else {
                             continue
                         }
                         index.add(expression, number)
                     }
                     for _ in 0..<40 {
-                        let sentence = (0...random.below(4)).map { _ in random.pick(tokens) }.joined(
+                        let sentence = (0...below(4)).map { _ in pick(tokens) }.joined(
                             separator: " ")
                         let expected = try index.definitions.filter {
                             try $0.expression.match(sentence) != nil
@@ -116,19 +119,5 @@ final class StepIndexSpec: Spec {
         var index = StepIndex<String>()
         for source in sources { index.add(try StepExpression(detecting: source, registry), source) }
         return index
-    }
-
-    /// Pseudo-random numbers, the same in every run: a linear congruential generator.
-    private struct Sequence {
-        private var state: UInt64
-
-        init(seed: UInt64) { state = seed }
-
-        mutating func below(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
-
-        mutating func pick(_ values: [String]) -> String { values[below(values.count)] }
     }
 }
