@@ -101,6 +101,7 @@ function drawRemedies(all, first, end) {
 
 let pause = 0;
 field.addEventListener('input', () => {
+  const turn = ++turns;
   moveResults();
   // The letters are seen at once, their colours and mistakes a little later.
   drawPaint();
@@ -110,7 +111,7 @@ field.addEventListener('input', () => {
   pause = setTimeout(attempt(async () => {
     keep();
     await drawAll();
-    await offer(false);
+    if (turn === turns) await offer(false);
   }), 120);
 });
 /// Moves what is known about lines with them, and forgets what is about lines that have changed.
@@ -144,6 +145,7 @@ function replaceAll(next) {
   const move = at => at <= first ? at : at >= end ? at + by.length - (end - first) : Math.min(at, first + by.length);
   if (view === 'edit' && document.hasFocus()) replace(first, end, by);
   else { field.setRangeText(by, first, end); moveResults(); }
+  dismissChoices();
   field.setSelectionRange(move(from), move(to));
   attempt(drawAll)();
 }
@@ -167,15 +169,18 @@ function caret() {
 // MARK: Completion
 
 let choices = [], offered = '', chosen = -1, fields = [], isHidden = false;
+/// Counts what makes an answer out of date that is still awaited: what is typed, and what dismisses the choices.
+let turns = 0;
 async function offer(isAsked) {
   const at = caret();
   if (field.selectionStart !== field.selectionEnd || document.activeElement !== field) return closeChoices();
   const ahead = text().split('\n')[at.line].slice(0, at.character);
   if (!isAsked && (isHidden || !ahead.trim() || fields.length)) return closeChoices();
   sync();
+  const turn = turns;
   const list = await ask('textDocument/completion', { textDocument: { uri }, position: at });
   const now = caret();
-  if (now.line !== at.line || now.character !== at.character) return;
+  if (turn !== turns || now.line !== at.line || now.character !== at.character) return;
   choices = (list?.items ?? list ?? []).filter(item => {
     const typed = ahead.slice(item.textEdit.range.start.character).toLowerCase();
     const label = (item.filterText ?? item.label).toLowerCase();
@@ -226,6 +231,11 @@ function closeChoices() {
   choices = [];
   field.removeAttribute('aria-activedescendant');
 }
+/// Closes the choices, also those that an answer under way would show.
+function dismissChoices() {
+  turns++;
+  closeChoices();
+}
 /// Writes a choice; the parts that the author has to replace become fields, from one to the next with Tab.
 function takeChoice() {
   const item = choices[chosen], { range, newText } = item.textEdit;
@@ -267,7 +277,11 @@ field.addEventListener('keydown', event => {
     if (isOpen && event.key === 'ArrowUp') { choose(chosen <= 0 ? choices.length - 1 : chosen - 1); return true; }
     if (isOpen && event.key === 'Enter' && chosen >= 0) { takeChoice(); return true; }
     if (isOpen && event.key === 'Tab' && !event.shiftKey) { if (chosen < 0) chosen = 0; takeChoice(); return true; }
-    if (isOpen && event.key === 'Escape') { closeChoices(); isHidden = true; return true; }
+    if (event.key === 'Escape') {
+      dismissChoices();
+      if (isOpen) isHidden = true; else fields = [];
+      return isOpen;
+    }
     if (event.key === 'Tab' && !event.shiftKey && fields.length) return nextField();
     if (event.key === 'Enter' && !command && !event.shiftKey) {
       isHidden = false;
@@ -276,12 +290,11 @@ field.addEventListener('keydown', event => {
       replace(field.selectionStart, field.selectionEnd, '\n' + line.match(/^[ \t]*/)[0]);
       return true;
     }
-    if (event.key === 'Escape') fields = [];
     return false;
   })();
   if (taken) event.preventDefault();
 });
-field.addEventListener('blur', () => closeChoices());
+field.addEventListener('blur', dismissChoices);
 // The text is as large as what is drawn behind it, so only the box around both scrolls.
 field.addEventListener('scroll', () => field.scrollTo(0, 0));
 $('scroll').addEventListener('scroll', () => { closeChoices(); soon(drawPaint); });
