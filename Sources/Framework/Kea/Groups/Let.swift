@@ -44,7 +44,7 @@ public final class Let<Value> {
     /// The value of the running example.
     public var wrappedValue: Value {
         get {
-            if let value, let owner, owner == Execution.running.map(number) { return value }
+            if let value, let owner, owner == reader.map(number) { return value }
             if depth == 1 {
                 // It recurs until the process crashes, whose report contains this.
                 refuse("the value of a @Let property reads the property itself, without an end")
@@ -76,7 +76,7 @@ public final class Let<Value> {
     }
 
     private func maker() -> @MainActor () -> Value {
-        guard !overrides.isEmpty, let groups = Execution.running?.groups else { return make }
+        guard !overrides.isEmpty, let groups = reader?.groups else { return make }
         for group in groups.reversed() {
             let number = UInt(bitPattern: group)
             if let inner = overrides.last(where: { $0.group == number }) { return inner.make }
@@ -84,8 +84,14 @@ public final class Let<Value> {
         return make
     }
 
+    /// The running execution, or the ended one whose task still runs, such as that of an example that has timed out.
+    private var reader: Execution? {
+        if let inherited = Execution.inherited, inherited.isFinished { return inherited }
+        return Execution.running
+    }
+
     private func refuse(_ message: String) {
-        guard let execution = Execution.running else {
+        guard let execution = reader else {
             return Diagnostics.record(.error, message, at: location)
         }
         execution.record(Failure(kind: .definition, message: message, location: location))
@@ -94,7 +100,7 @@ public final class Let<Value> {
     private func number(_ object: AnyObject) -> UInt { UInt(bitPattern: ObjectIdentifier(object)) }
 
     private func keep(_ newValue: Value) {
-        guard let execution = Execution.running else {
+        guard let execution = reader, !execution.isFinished else {
             return refuse("a @Let value was used outside of an example; it lives only while one runs")
         }
         if case .hook = execution.owner {

@@ -57,6 +57,27 @@ final class LetSpec: Spec {
                 expect(run.messages + run.lateMessages).to(equal([message, message]))
             }
 
+            it("is not shared by the next example and a task of an ended one") {
+                let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+                var late: Counter?
+                let run = SpecRun {
+                    @Let var value = Counter()
+                    it("leaves a task behind") {
+                        Task { for await _ in gate { late = value } }
+                    }
+                    it("is running by then") {
+                        let own = value
+                        opener.yield()
+                        opener.finish()
+                        expect(late).eventuallyNot(beNil(), within: .seconds(60))
+                        expect(late).toNot(beIdentical(to: own))
+                    }
+                }
+                expect(run.messages).to(beEmpty())
+                expect(run.lateMessages).to(
+                    equal(["a @Let value was used outside of an example; it lives only while one runs"]))
+            }
+
             it("names a value that reads itself before the process crashes") {
                 var depth = 0
                 let run = SpecRun {
