@@ -103,9 +103,15 @@ private struct CancellingScope: SuiteTrait, TestScoping {
     @Test func c() async throws { try await say("c") }
 
     private func say(_ name: String) async throws {
-        try await Task.sleep(for: .milliseconds(100))
+        try await pause()
         print("by \(name)")
-        try await Task.sleep(for: .milliseconds(100))
+        try await pause()
+    }
+
+    /// Waits until the printed text was read: longer on a machine that wakes it late.
+    private func pause() async throws {
+        let late = try await ContinuousClock().measure { try await Task.sleep(for: .milliseconds(100)) }
+        try await Task.sleep(for: (late - .milliseconds(100)) * 10)
     }
 }
 

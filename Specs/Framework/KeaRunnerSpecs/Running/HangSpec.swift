@@ -111,7 +111,7 @@ final class HangSpec: Spec {
                     let folder = try Folder([:])
                     // The example prints more than all pipes can buffer.
                     let script =
-                        "export KEA_ONLY=PrintingSpec; set -o pipefail; \(command) | (sleep 1.5; tail -n 30 | cut -c 1-200)"
+                        "export KEA_ONLY=PrintingSpec; set -o pipefail; \(command) | (sleep 3; tail -n 30 | cut -c 1-200)"
                     let run = try ChildRun.shell(script, [], folder, [])
                     expect(run.errors).to(beEmpty())
                     expect(run).to(haveText(end))

@@ -141,7 +141,7 @@ final class LostResultsSpec: Spec {
 
             it(
                 "is terminated and fails the run when it hangs, even if its threads keep each other from the processors",
-                each: ["HangingLateSpec", "BusyAtExitSpec"], .waits
+                each: ["HangingLateSpec", "BusyAtExitSpec"], .waits, .timeLimit(.seconds(300))
             ) { name in
                 let run = try WorkerRun([], only: [name])
                 expect(run).to(haveText("    hangs: the process did not answer in time and was ended"))

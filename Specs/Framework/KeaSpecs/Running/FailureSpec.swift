@@ -179,13 +179,13 @@ final class FailureSpec: Spec {
         describe("an example that times out") {
             it("is reported once, even if its cleanup also times out") {
                 var options = ExecutionOptions()
-                options.timeLimit = .milliseconds(50)
+                options.timeLimit = .milliseconds(200)
                 let run = SpecRun(options: options) {
                     afterEach { try await Task.sleep(for: .seconds(3600)) }
                     it("waits") { try await Task.sleep(for: .seconds(3600)) }
                 }
                 expect(run.statuses).to(equal([.timedOut]))
-                expect(run.messages).to(equal(["took longer than its time limit of 50 ms"]))
+                expect(run.messages).to(equal(["took longer than its time limit of 200 ms"]))
             }
         }
 
