@@ -60,7 +60,8 @@ final class CrashSpec: Spec {
                 expect(run).to(haveText("perhaps count(_:) calls itself without an end"))
             }
 
-            it("reports the line if the Swift runtime finds it", .needsDebugBuild, .timeLimit(.seconds(300))) {
+            it("reports the line if the Swift runtime finds it", .needsDebugBuild, .timeLimit(.seconds(300)))
+            {
                 let run = try WorkerRun(
                     ["--name", "under an index"], only: ["CrashingSpec"],
                     environment: ["SWIFT_BACKTRACE": "symbolicate=full"])
