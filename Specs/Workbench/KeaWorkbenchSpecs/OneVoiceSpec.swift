@@ -67,7 +67,7 @@ private func htmlText(_ text: String) -> String {
         .replacing("\"", with: "&quot;")
 }
 
-/// The five tools that say what is wrong in a feature, with the definitions of `FixtureSteps`.
+/// The five tools that say what is wrong in a feature, with the definitions of two fixtures.
 @MainActor
 private final class Voices {
     let folder: Folder
@@ -84,7 +84,9 @@ private final class Voices {
         self.text = text
         folder = try Folder(["Features/a.feature": Data((text + "\n").utf8)])
         path = folder.path + "/Features/a.feature"
-        let output = try InnerRun(["--format", "events", "--format", "html:report.html"], in: folder).output
+        let output = try InnerRun(
+            ["--format", "events", "--format", "html:report.html"], in: folder, only: Self.steps
+        ).output
         events = output.split(separator: "\n").compactMap {
             try? JSONDecoder().decode(RunEvent.self, from: Data($0.utf8))
         }
@@ -94,13 +96,19 @@ private final class Voices {
                 case .diagnostic(let found) where found.severity == .error:
                     [Finding(line: found.location?.line ?? 0, text: found.message)]
                 case .stepFinished(let step, let result):
-                    result.failures.map { Finding(line: step.location.line, text: $0.message) }
+                    result.failures.map { failure in
+                        let place = failure.location.file == step.location.file ? failure : nil
+                        return Finding(
+                            line: place?.location.line ?? step.location.line, text: failure.message)
+                    }
                 default: []
                 }
             })
         html = try String(contentsOfFile: folder.path + "/report.html", encoding: .utf8)
-        definitions = try Definitions(executable)
+        definitions = try Definitions(executable, Self.steps.joined(separator: ","))
     }
+
+    private static let steps = ["FixtureSteps", "ReadableSteps"]
 
     func end() {
         definitions.end()
@@ -110,9 +118,10 @@ private final class Voices {
     private nonisolated static func sorted(_ findings: [Finding]) -> [Finding] { Set(findings).sorted() }
 
     func lint() throws -> [Finding] {
-        let output = try InnerRun(["lint"], in: folder, environment: ["KEA_SPECS": executable]).output
+        let run = try InnerRun(
+            ["lint"], in: folder, only: Self.steps, environment: ["KEA_SPECS": executable])
         return Self.sorted(
-            output.matches(of: #/(?m)^\S+?:(\d+)(?::\d+)?: error: (.*)$/#).map {
+            (run.output + run.errors).matches(of: #/(?m)^\S+?:(\d+)(?::\d+)?: error: (.*)$/#).map {
                 Finding(line: Int($0.1) ?? 0, text: String($0.2))
             })
     }
@@ -222,17 +231,15 @@ private final class Voices {
         }
     }
 
-    /// The executable of these specs, which answers with the definitions of `FixtureSteps`.
+    /// The executable of these specs, which answers with the definitions of some classes.
     private final class Definitions: @unchecked Sendable {
         private let process = Process()
         private let (requests, answers) = (Pipe(), Pipe())
 
-        init(_ executable: String) throws {
+        init(_ executable: String, _ classes: String) throws {
             process.executableURL = URL(fileURLWithPath: executable)
             process.arguments = ["--kea-vocabulary"]
-            process.environment = ProcessInfo.processInfo.environment.merging(["KEA_ONLY": "FixtureSteps"]) {
-                $1
-            }
+            process.environment = ProcessInfo.processInfo.environment.merging(["KEA_ONLY": classes]) { $1 }
             (process.standardInput, process.standardOutput) = (requests, answers)
             try process.run()
         }

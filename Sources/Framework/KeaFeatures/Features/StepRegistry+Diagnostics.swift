@@ -12,11 +12,20 @@ extension StepRegistry {
     ) -> (undefined: [Diagnostic], others: [Diagnostic]) {
         let all = feature.problems.map { Diagnostic($0, in: path) }
         guard let mended = feature.mended else { return ([], all) }
-        let found = mistakes(in: mended.result.partialDocument, besides: feature, mended, path: path)
-        return (
-            found.filter(\.isUndefined).map(\.diagnostic),
-            (all + found.filter { !$0.isUndefined }.map(\.diagnostic)).sortedByPlace()
-        )
+        let found = mistakes(besides: feature, mended, path: path).filter {
+            !$0.isUndefined || undefinedSteps.reported.insert($0.failure.message).inserted
+        }
+        let diagnostics = { (isUndefined: Bool) in
+            found.filter { $0.isUndefined == isUndefined }.map { Diagnostic($0.failure) }
+        }
+        return (diagnostics(true), (all + diagnostics(false)).sortedByPlace())
+    }
+
+    /// Returns what is wrong with the steps of a feature, also of scenarios that do not run because of another mistake.
+    package func mistakes(of result: ParseResult, path: String) -> [StepMistake] {
+        let feature = result.checked(kind)
+        return mistakes(in: feature.pickles, path: path)
+            + (feature.mended.map { mistakes(besides: feature, $0, path: path) } ?? [])
     }
 
     /// Returns the kind of the definition of a sentence; `nil` if there is none, or one that takes most of the words as
@@ -29,11 +38,11 @@ extension StepRegistry {
 
     /// Returns the undefined sentences and wrong values in the scenarios that do not run because of another mistake.
     private func mistakes(
-        in document: GherkinDocument, besides feature: CheckedFeature, _ mended: MendedFeature, path: String
-    ) -> [(diagnostic: Diagnostic, isUndefined: Bool)] {
+        besides feature: CheckedFeature, _ mended: MendedFeature, path: String
+    ) -> [StepMistake] {
         let running = feature.scenarios.map(\.pickle)
         let lines = Set(running.map(\.location.line))
-        let pickles = document.pickles().filter { pickle in
+        let pickles = mended.result.partialDocument.pickles().filter { pickle in
             !lines.contains(mended.line(pickle.location.line)) && !pickle.tags.contains { $0.name == "@skip" }
         }
         // A row that is too long has wrong values; a placeholder that is not replaced makes its sentence undefined.
@@ -43,14 +52,14 @@ extension StepRegistry {
             .union(placeholders.map { mended.line($0.step.location.line) })
         // The rows of an outline often have the same problem.
         var seen: Set<Int> = []
-        return self.mistakes(in: pickles, path: path).compactMap { mistake in
-            let failure = mistake.failure
-            guard seen.insert(mistake.line).inserted,
-                !mistake.isUndefined || undefinedSteps.reported.insert(failure.message).inserted,
-                !known.contains(mended.line(mistake.line)),
-                !known.contains(mended.line(failure.location.line))
-            else { return nil }
-            return (Diagnostic(failure).moved(mended.line), mistake.isUndefined)
+        return mistakes(in: pickles, path: path).compactMap { mistake in
+            var failure = mistake.failure
+            failure.location.line = mended.line(failure.location.line)
+            let line = mended.line(mistake.line)
+            guard seen.insert(line).inserted, known.isDisjoint(with: [line, failure.location.line]) else {
+                return nil
+            }
+            return StepMistake(line: line, isUndefined: mistake.isUndefined, failure: failure)
         }
     }
 }
@@ -58,12 +67,6 @@ extension StepRegistry {
 extension Diagnostic {
     init(_ failure: Failure) {
         self.init(.error, failure.message, details: failure.details, at: failure.location)
-    }
-
-    /// Returns the diagnostic at another line of its file.
-    fileprivate func moved(_ line: (Int) -> Int) -> Diagnostic {
-        let location = location.map { SourceLocation(file: $0.file, line: line($0.line), column: $0.column) }
-        return Diagnostic(severity, message, details: details, at: location)
     }
 }
 

@@ -25,9 +25,7 @@ package enum VocabularyService {
                     case .vocabulary: try encoder.encode(vocabulary)
                     case .check(let path, let text):
                         try encoder.encode(
-                            registry.mistakes(
-                                in: GherkinParser().parse(text, uri: path).partialDocument.pickles(),
-                                path: path))
+                            registry.mistakes(of: GherkinParser().parse(text, uri: path), path: path))
                     case .review(let texts, let reviewsResults):
                         try encoder.encode(registry.reviews(of: texts, reviewsResults: reviewsResults))
                     }

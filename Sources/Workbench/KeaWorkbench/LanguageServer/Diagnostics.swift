@@ -31,8 +31,7 @@ extension LanguageServer {
     ) -> [EditorDiagnostic] {
         guard desk.knowledge.hasFailures(in: document.path) else { return [] }
         return lines(of: document).sorted { $0.key < $1.key }.flatMap { line, known in
-            let range =
-                document.step(at: line - 1)?.range ?? document.lines((line - 1)...(line - 1))
+            let range = document.stepRange(at: line - 1)
             let failures = known.failures.filter { $0.kind != .definition || !mistaken.contains(line - 1) }
             return failures.map { failure in
                 EditorDiagnostic(
@@ -47,14 +46,14 @@ extension LanguageServer {
     ) -> [EditorDiagnostic] {
         var seen: Set<String> = []
         return mistakes.compactMap { mistake in
-            guard let step = document.step(at: mistake.line - 1) else { return nil }
             let problem = mistake.failure
-            if mistake.isUndefined, let pending = unbuiltDefinition(of: step.text) {
+            var range = document.stepRange(at: mistake.line - 1)
+            let sentence = document.step(at: mistake.line - 1)?.text ?? ""
+            if mistake.isUndefined, let pending = unbuiltDefinition(of: sentence) {
                 let message = "“\(pending.expression)” is defined and not built yet"
                 return seen.insert("\(mistake.line) \(message)").inserted
-                    ? EditorDiagnostic(range: step.range, severity: .information, message: message) : nil
+                    ? EditorDiagnostic(range: range, severity: .information, message: message) : nil
             }
-            var range = step.range
             if problem.location.line != mistake.line, let column = problem.location.column {
                 range = document.cellRange(line: problem.location.line - 1, column: column - 1)
             }
@@ -78,6 +77,9 @@ extension FeatureDocument {
             severity: problem.isMistake ? .error : .warning,
             message: ([problem.message] + problem.details).joined(separator: "\n"), rule: problem.rule)
     }
+
+    /// Returns the range of the sentence in a line; of the whole line if it is text because of a mistake.
+    func stepRange(at line: Int) -> TextRange { step(at: line)?.range ?? lines(line...line) }
 
     /// Returns the range of the cell that begins at a column; of the rest of the line if none does.
     func cellRange(line: Int, column: Int) -> TextRange {
