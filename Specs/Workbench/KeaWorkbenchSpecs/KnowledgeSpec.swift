@@ -42,7 +42,8 @@ final class KnowledgeSpec: Spec {
                 (one.total, one.changed, one.running) = (4, 1, 1)
                 one.tally.add(.passed(withKnownIssue: "a bug"))
                 one.tally.add(ExampleResult(status: .passed, seconds: 0, attempts: 2))
-                expect((one + one).text).to(
+                one.add(one)
+                expect(one.text).to(
                     equal("4 of 8 run: 2 flaky, 2 known issues, 2 changed since, 2 running"))
             }
 
@@ -299,7 +300,7 @@ private final class KnownProject {
             shown += example(index, scenarios[pickle], status)
         }
         knowledge.beginRun()
-        if isStopped { knowledge.interrupt() }
+        if isStopped { knowledge.isInterrupted = true }
         for event in events + shown.prefix(limit - (limit == .max ? 0 : 1)) {
             knowledge.receive(event, build: build) { _, text in Self.scenarios(text) }
         }
@@ -330,7 +331,8 @@ private final class KnownProject {
     }
 
     private static func scenarios(_ text: String) -> [ScenarioText] {
-        ScenarioText.all(in: GherkinParser().parse(text, uri: path).checked)
+        let checked = GherkinParser().parse(text, uri: path).checked
+        return ScenarioText.all(checked.scenarios, checked.indices)
     }
 
     func summary(_ text: String) -> String {

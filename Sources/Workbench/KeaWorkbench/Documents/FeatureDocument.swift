@@ -119,7 +119,7 @@ final class FeatureDocument {
         guard let known, let others = known.scenarios, let part = editedPart, !hasMistake,
             !known.problems.contains(where: \.isMistake)
         else { return nil }
-        let own = ScenarioText.all(inValid: parse(part, of: text))
+        let own = ScenarioText.all(parse(part, of: text).document?.scenarios ?? [])
         let above = others.filter { $0.scenarioLine <= part.lines.lowerBound }
         let below = others.filter { $0.scenarioLine > part.lines.upperBound }
         let before = others.dropFirst(above.count).dropLast(below.count)
@@ -172,7 +172,8 @@ final class FeatureDocument {
             if let scenarios = scenariosAfterEdit { return scenarios }
             // A feature that nobody edits needs no advice about style.
             return found.problems != nil && !hasMistake
-                ? ScenarioText.all(inValid: result) : ScenarioText.all(in: checked)
+                ? ScenarioText.all(result.document?.scenarios ?? [])
+                : ScenarioText.all(checked.scenarios, checked.indices)
         }
     }
 

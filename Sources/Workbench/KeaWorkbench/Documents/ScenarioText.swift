@@ -20,18 +20,9 @@ package struct ScenarioText: Sendable {
 
     package var stepLines: [Int] { content.steps.map(\.line) }
 
-    /// Returns the scenarios of a feature that can run, in their order, an outline as its rows.
-    package static func all(in checked: CheckedFeature) -> [ScenarioText] {
-        all(checked.scenarios, checked.indices)
-    }
-
-    /// Returns those of a feature that is known to have no mistake, so that it need not be checked.
-    static func all(inValid result: ParseResult) -> [ScenarioText] {
-        all(result.document?.scenarios ?? [], nil)
-    }
-
-    private static func all(
-        _ scenarios: [(pickle: Pickle, name: PickleName)], _ indices: [Int]?
+    /// Returns the scenarios of a feature, an outline as its rows; `indices` are theirs among all, if some are left out.
+    package static func all(
+        _ scenarios: [(pickle: Pickle, name: PickleName)], _ indices: [Int]? = nil
     ) -> [ScenarioText] {
         numbered(
             zip(indices ?? Array(scenarios.indices), scenarios).map { index, scenario in

@@ -150,7 +150,7 @@ extension LanguageServer {
         _ definition: Int, to name: String
     ) throws(RequestError) -> JSON? {
         let entry = sentences.definitions[definition]
-        guard let expression = sentences.expression(name, false) else {
+        guard let expression = sentences.expression(name) else {
             throw RequestError(.invalidParams, "“\(name)” is not a valid expression")
         }
         guard expression.parameterTypes.map({ $0?.name ?? "" }) == entry.parameters.map(\.name) else {
@@ -175,7 +175,7 @@ extension LanguageServer {
                 definitions: [new], parameterTypes: sentences.vocabulary.parameterTypes,
                 diagnostics: []))
         for (document, step) in uses(of: definition) {
-            guard let values = arguments(of: step, definition, in: document),
+            guard let values = arguments(of: step, definition),
                 let text = sentences.sentence(of: renamed, as: step.text, of: definition, values)
             else {
                 throw RequestError(
@@ -199,9 +199,7 @@ extension LanguageServer {
     }
 
     /// Returns the texts of a step's arguments as they are written, placeholders among them.
-    private func arguments(
-        of step: FeatureStep, _ definition: Int, in document: FeatureDocument
-    ) -> [String]? {
+    private func arguments(of step: FeatureStep, _ definition: Int) -> [String]? {
         guard let match = sentences.matches(step.text).first(where: { $0.payload == definition }) else {
             // In an outline, a number may be a placeholder: a number in its place finds the argument.
             let names = step.text.matches(of: #/<[^<>]+>/#).map { String($0.output) }

@@ -373,7 +373,7 @@ package final class LanguageServer {
             pause = max(.milliseconds(150), ContinuousClock().measure { publish(document) } * 3)
             askCheck(of: document)
         }
-        if let due = resultsDue, due <= now { sendResults() }
+        if let due = resultsDue, due <= now { showResults() }
         let next = (documents.values.map(\.due) + [resultsDue]).compactMap(\.self).min().map {
             max(.milliseconds(1), $0 - .now)
         }

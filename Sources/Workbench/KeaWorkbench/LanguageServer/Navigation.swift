@@ -136,7 +136,7 @@ extension LanguageServer {
     }
 
     private func matches(_ definition: SwiftDefinition, _ sentence: String) -> Bool {
-        guard let expression = sentences.expression(definition.expression, false) else { return false }
+        guard let expression = sentences.expression(definition.expression) else { return false }
         return (try? expression.match(sentence)) ?? nil != nil
     }
 }

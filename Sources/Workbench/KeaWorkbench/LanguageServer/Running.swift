@@ -83,11 +83,11 @@ extension LanguageServer {
         let swift = desk.haveChanged(paths)
         swift.forEach { readSwift($0) }
         if !swift.isEmpty { desk.requests.build = true }
-        sendResults()
+        showResults()
         desk.startNext()
     }
 
-    func sendResults() {
+    func showResults() {
         resultsDue = nil
         documents.values.forEach(publish)
         refreshHints()
@@ -146,12 +146,8 @@ extension LanguageServer: RunDeskClient {
             let reason = complaint.firstError.replacing(project.root + "/", with: "")
             showMessage(status == 0 ? 3 : 1, counts.isEmpty ? reason : counts)
         }
-        sendResults()
+        showResults()
     }
-
-    func useSentences() { loadVocabulary() }
-
-    func showResults() { sendResults() }
 }
 
 extension Knowledge.Line {

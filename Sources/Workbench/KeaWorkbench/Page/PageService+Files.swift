@@ -99,7 +99,7 @@ extension PageService {
     /// Returns what differs from the last committed state, line by line; nothing without Git.
     func changes(_ path: String) -> JSON {
         guard let location = try? folder.location(path) else { return .null }
-        let home = URL(fileURLWithPath: location).deletingLastPathComponent().path
+        let home = location.folder
         let status = Git.run(["ls-files", "--error-unmatch", "--", location], in: home).status
         guard status != 128 else { return .null }
         let options = ["--no-color", "--no-ext-diff", "--no-textconv"]

@@ -10,8 +10,7 @@ extension PageService {
                 // What is not saved yet runs from a copy.
                 file = copy(of: path)
                 try FileManager.default.createDirectory(
-                    atPath: URL(fileURLWithPath: file).deletingLastPathComponent().path,
-                    withIntermediateDirectories: true)
+                    atPath: file.folder, withIntermediateDirectories: true)
                 try Data(text.utf8).write(to: URL(fileURLWithPath: file))
             }
             let document = files.document(file)
@@ -147,15 +146,14 @@ extension PageService: RunDeskClient {
                 // What the lines show already is not repeated.
                 "complaint": .string(
                     record.tally.ended == record.tally.leftOut || status == 2
-                        ? complaint.replacing(folder.root + "/", with: "").trimmingCharacters(
-                            in: .whitespacesAndNewlines) : ""),
+                        ? complaint.replacing(folder.root + "/", with: "").trimmingSpaces : ""),
             ]
             lastRun = (run, desk.asked, knowledge.build)
         }
         tell("run", runState(isRunning: false))
     }
 
-    func useSentences() { for session in sessions.values { session.server.loadVocabulary() } }
+    func loadVocabulary() { for session in sessions.values { session.server.loadVocabulary() } }
 
     func showResults() {
         if lastRun != nil, !desk.isRunning { tell("run", runState(isRunning: false)) }
@@ -177,7 +175,7 @@ struct FailingScenarios {
         let data = FileManager.default.contents(atPath: "\(project.stateFolder)/\(RunHistory.fileName)")
         history = data.flatMap { try? JSONDecoder().decode(RunHistory.self, from: $0) } ?? RunHistory()
         let head = Git.run(["rev-parse", "HEAD"], in: project.root)
-        let revision = head.status == 0 ? head.text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+        let revision = head.status == 0 ? head.text.trimmingSpaces : nil
         now = RunHistory.Run(startedAt: start.timeIntervalSince1970, revision: revision)
     }
 

@@ -56,11 +56,7 @@ package final class PageService {
     // MARK: - The loop
 
     package func start() {
-        http.start { [self] in
-            refusal(of: $0)
-        } _: { [self] in
-            answer($0, $1)
-        }
+        http.start(refusal: refusal(of:)) { [self] in answer($0, $1) }
         project.watch { [queue] paths in queue.add { self.haveChanged(paths) } }
     }
 

@@ -33,7 +33,11 @@ final class Sentences: Sendable {
         parameterTypes = types
         var index = StepIndex<Int>()
         for (position, definition) in vocabulary.definitions.enumerated() {
-            let expression = Self.expression(definition.expression, definition.isRegularExpression, types)
+            let source = definition.expression
+            let expression =
+                definition.isRegularExpression
+                ? try? StepExpression(regularExpression: source, types)
+                : try? StepExpression(cucumber: source, types)
             if let expression { index.add(expression, position) }
         }
         self.index = index
@@ -41,17 +45,9 @@ final class Sentences: Sendable {
 
     var definitions: [Vocabulary.Definition] { vocabulary.definitions }
 
-    /// Returns an expression with the parameter types of the project; `nil` for an invalid one.
-    func expression(_ source: String, _ isRegularExpression: Bool) -> StepExpression? {
-        Self.expression(source, isRegularExpression, parameterTypes)
-    }
-
-    private static func expression(
-        _ source: String, _ isRegularExpression: Bool, _ types: ParameterTypeRegistry
-    ) -> StepExpression? {
-        isRegularExpression
-            ? try? StepExpression(regularExpression: source, types)
-            : try? StepExpression(cucumber: source, types)
+    /// Returns a cucumber expression with the parameter types of the project; `nil` for an invalid one.
+    func expression(_ source: String) -> StepExpression? {
+        try? StepExpression(cucumber: source, parameterTypes)
     }
 
     func matches(_ sentence: String) -> [Match] {

@@ -163,11 +163,8 @@ package final class HTTPConnection: Sendable {
         #endif
     }
 
-    /// Waits for the end of the connection: a browser sends nothing after its request.
-    fileprivate func waitForEnd() { while !hasBytes(within: .seconds(3600)) {} }
-
     /// Waits until something arrives or the connection ends; returns `false` if neither happens in a time.
-    private func hasBytes(within time: Duration) -> Bool {
+    fileprivate func hasBytes(within time: Duration) -> Bool {
         var source = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         while true {
             let count = poll(&source, 1, Int32(max(.zero, time) / .milliseconds(1)))
@@ -216,7 +213,8 @@ package final class EventStream: Sendable {
     }
 
     func serve() {
-        connection.waitForEnd()
+        // A browser sends nothing after its request.
+        while !connection.hasBytes(within: .seconds(3600)) {}
         queue.sync { isEnded.store(true, ordering: .relaxed) }
     }
 }

@@ -56,7 +56,7 @@ package struct Knowledge {
     package private(set) var record = RunRecord()
     private(set) var started = Date()
     /// Whether the user has stopped it: what has not run then keeps what is known about it, and is not counted.
-    package private(set) var isInterrupted = false
+    package var isInterrupted = false
     /// The present build; `nil` while there is none, or while Swift files are newer.
     package var build: Build?
 
@@ -65,8 +65,6 @@ package struct Knowledge {
     package mutating func beginRun() {
         (run, record, started, isInterrupted) = (Run(), RunRecord(), Date(), false)
     }
-
-    package mutating func interrupt() { isInterrupted = true }
 
     /// Whether the run has begun: otherwise its specs are being built, or it has been refused.
     var hasStarted: Bool { record.info.startedAt != 0 }
@@ -240,12 +238,10 @@ package struct Knowledge {
 
         package init() {}
 
-        package static func + (left: Summary, right: Summary) -> Summary {
-            var sum = left
-            (sum.total, sum.running) = (left.total + right.total, left.running + right.running)
-            sum.changed += right.changed
-            sum.tally.add(right.tally)
-            return sum
+        package mutating func add(_ other: Summary) {
+            (total, running) = (total + other.total, running + other.running)
+            changed += other.changed
+            tally.add(other.tally)
         }
 
         /// The mark: passed only if all scenarios ran and passed with their present text in the present build.

@@ -14,7 +14,7 @@ protocol RunDeskClient: AnyObject {
     func receive(_ event: RunEvent, about path: String?)
     /// Shows the end of the run, before the next one begins.
     func endRun(_ status: Int32, _ complaint: String)
-    func useSentences()
+    func loadVocabulary()
     func showResults()
 }
 
@@ -90,7 +90,7 @@ package final class RunDesk {
     /// Interrupts the run; what has not run keeps its results.
     func interrupt() {
         guard let run else { return }
-        knowledge.interrupt()
+        knowledge.isInterrupted = true
         run.interrupt()
     }
 
@@ -162,7 +162,7 @@ package final class RunDesk {
         if answering != observer.build {
             answering = observer.build
             definitions.restart()
-            client?.useSentences()
+            client?.loadVocabulary()
         }
         if isOther { client?.showResults() }
     }

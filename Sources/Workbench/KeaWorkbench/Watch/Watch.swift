@@ -93,7 +93,7 @@ package final class Watch {
             desk.requests.saved.isEmpty,
             !desk.isRunning || desk.asked.places.isEmpty && desk.asked.saved.isEmpty
         else { return 1 }
-        let features = selectedFeatures.map { show(of: $0) }
+        let features = selected.sorted().map { show(of: $0) }
         let isProven = features.allSatisfy {
             !$0.canFail && !$0.hasMistake && $0.summary.tally.ended == $0.summary.total
         }
@@ -106,8 +106,6 @@ package final class Watch {
         result.status.fails(strict: !words.contains("--no-strict"))
             || result.isFlaky && words.contains("--strict-flaky")
     }
-
-    private var selectedFeatures: [String] { selected.sorted() }
 
     // MARK: - What is run
 
@@ -140,7 +138,7 @@ package final class Watch {
     }
 
     private func addFailed() {
-        for path in selectedFeatures {
+        for path in selected.sorted() {
             guard let scenarios = desk.files.document(path)?.scenarios else { continue }
             desk.requests.add(knowledge.failed(of: scenarios, in: path), in: path)
         }
@@ -230,8 +228,8 @@ package final class Watch {
         guard isChanged else { return .seconds(1) }
         guard now || rest <= .zero else { return rest }
         (isChanged, drawn) = (false, .now)
-        let features = selectedFeatures.map { show(of: $0) }
-        var summary = features.reduce(Knowledge.Summary()) { $0 + $1.summary }
+        let features = selected.sorted().map { show(of: $0) }
+        var summary = features.reduce(into: Knowledge.Summary()) { $0.add($1.summary) }
         screen.failed = features.flatMap(\.failed)
         for (record, isCurrent) in knowledge.otherExamples {
             summary.total += 1
@@ -274,40 +272,32 @@ package final class Watch {
 
 extension Watch: RunDeskClient {
     func arguments(of asked: RunRequests) -> [String]? {
-        // An interrupted run may have reported an earlier text.
-        for path in asked.saved { (shown[path], report.mistakes[path]) = (nil, nil) }
         askedTexts = nil
         guard !asked.everything else {
             (report.problems, report.mistakes) = ([], [:])
             return filter.words + words
         }
-        var texts: [String: Set<String>] = [:]
-        var places = asked.places.values.sorted()
-        for path in Set(asked.saved + asked.scenarios.keys).sorted() {
-            let isSaved = asked.saved.contains(path)
-            guard let document = desk.files.document(path) else {
-                // A run says why it cannot be read.
-                if isSaved { places.append(path) }
-                continue
-            }
-            let scenarios = document.scenarios.filter { scenario in
-                if asked.scenarios[path]?.contains(scenario.text) == true { return true }
-                guard isSaved else { return false }
+        var wanted = asked
+        for path in asked.saved {
+            // An interrupted run may have reported an earlier text.
+            (shown[path], report.mistakes[path]) = (nil, nil)
+            guard let document = desk.files.document(path) else { continue }
+            let new = document.scenarios.filter { scenario in
                 switch knowledge.state(of: scenario, in: path) {
-                case .notRun, .changed: return true
-                default: return false
+                case .notRun, .changed: true
+                default: false
                 }
             }
+            wanted.add(new.map(\.text), in: path)
             // A file with a mistake runs in any case, for the run to report all of its mistakes.
             let isRead = selected.contains(path) && !document.hasMistake
-            guard !scenarios.isEmpty || isSaved && !isRead else { continue }
-            texts[path] = Set(scenarios.map(\.text))
-            places.append(document.selection(of: scenarios))
+            if isRead, wanted.scenarios[path] == nil { wanted.forget(path) }
         }
-        guard !places.isEmpty else { return nil }
-        askedTexts = texts
+        askedTexts = wanted.scenarios
         // A feature is read when it runs, so nothing has to be built.
-        return ["--no-build"] + places.flatMap { ["--within", $0] } + filter.words + words
+        return desk.places(of: wanted).map { places in
+            ["--no-build"] + places.flatMap { ["--within", $0] } + filter.words + words
+        }
     }
 
     func knownPath(of path: String) -> String? { path }
@@ -370,7 +360,7 @@ extension Watch: RunDeskClient {
         }
     }
 
-    func useSentences() {}
+    func loadVocabulary() {}
 
     func showResults() {
         shown = [:]
