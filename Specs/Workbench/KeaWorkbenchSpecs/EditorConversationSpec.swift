@@ -140,6 +140,20 @@ final class EditorConversationSpec: Spec {
                 expect(edited.hints("a.feature")).to(equal(["2 ✓ 2 ms"]))
             }
 
+            it("gives the result of a text that was saved over during its run to no other one") {
+                edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
+                edited.open("a.feature")
+                edited.run("a.feature")
+                // The run has begun, and has not said which text it has read.
+                edited.package.advance(1)
+                edited.edit("a.feature", feature("it rains"))
+                edited.save("a.feature")
+                edited.settle()
+                expect(edited.hints("a.feature")).to(equal(["2 changed since"]))
+                edited.edit("a.feature", feature("a shop"))
+                expect(edited.hints("a.feature")).to(equal(["2 ✓ 2 ms"]))
+            }
+
             it("notices a build of another program, and forgets results") {
                 edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
                 edited.open("a.feature")
@@ -164,7 +178,7 @@ final class EditorConversationSpec: Spec {
                 expect(edited.diagnostics("a.feature")).to(beEmpty())
             }
 
-            it("shows a failed build, also in its file, until one succeeds") {
+            it("shows a failed build, also in its file, until an input is saved") {
                 edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
                 edited.open("a.feature")
                 edited.run("a.feature")
@@ -177,10 +191,27 @@ final class EditorConversationSpec: Spec {
                 expect(shown?["params"]["type"]).to(equal(1))
                 expect(edited.swiftDiagnostics).to(equal(["3:5 broken"]))
                 edited.saveSwift(swift)
-                edited.settle()
                 expect(edited.swiftDiagnostics).to(beEmpty())
+                edited.settle()
                 // The executable is the one that ran.
                 expect(edited.hints("a.feature")).to(equal(["2 ✓ 2 ms"]))
+            }
+
+            it("shows no build error of a text that was replaced during the build") {
+                edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
+                edited.saveSwift("broken")
+                edited.saveSwift(swift)
+                edited.package.change([:], swift: "broken")
+                edited.package.advance(1)
+                expect(edited.messages.last).to(equal("Steps.swift:1:1: error: broken"))
+                expect(edited.swiftDiagnostics).to(beEmpty())
+                edited.settle()
+                expect(edited.swiftDiagnostics).to(equal(["1:0 broken"]))
+                // Nothing reports what has mended it.
+                edited.package.change([:], swift: swift)
+                edited.run("a.feature")
+                edited.settle()
+                expect(edited.swiftDiagnostics).to(beEmpty())
             }
 
             it("builds once for each change, whoever reports it") {

@@ -82,7 +82,11 @@ extension LanguageServer {
     package func haveChanged(_ paths: Set<String>) {
         let swift = desk.haveChanged(paths)
         swift.forEach { readSwift($0) }
-        if !swift.isEmpty { desk.requests.build = true }
+        if !swift.isEmpty {
+            desk.requests.build = true
+            // Whether the files still have them is unknown until the next build.
+            showBuildErrors(in: "")
+        }
         showResults()
         desk.startNext()
     }
@@ -140,7 +144,8 @@ extension LanguageServer: RunDeskClient {
     func endRun(_ status: Int32, _ complaint: String) {
         showProgress(nil)
         let hasFailed = !desk.knowledge.hasStarted
-        if hasFailed { showBuildErrors(in: complaint) }
+        // The errors of files that were saved during the build are those of earlier texts.
+        if hasFailed, !desk.requests.build { showBuildErrors(in: complaint) }
         let counts = desk.knowledge.record.tally.text(withNotRun: true)
         if hasFailed || !desk.onlyBuilds {
             let reason = complaint.firstError.replacing(project.root + "/", with: "")
