@@ -1,17 +1,11 @@
 struct EditorDiagnostic {
     enum Severity: Int { case error = 1, warning, information, hint }
 
-    let range: TextRange
+    var range: TextRange
     let severity: Severity
     let message: String
     /// The lint rule, if one found it.
     var rule = ""
-
-    func moved(to line: Int) -> EditorDiagnostic {
-        let characters = range.start.character..<max(range.start.character, range.end.character)
-        return EditorDiagnostic(
-            range: TextRange(line: line, characters), severity: severity, message: message, rule: rule)
-    }
 
     var json: JSON {
         var members: [String: JSON] = [
@@ -39,7 +33,9 @@ struct KnownDiagnostics {
             }
             guard let place else { return nil }
             taken[place] = line
-            return diagnostic.moved(to: place)
+            var moved = diagnostic
+            (moved.range.start.line, moved.range.end.line) = (place, place)
+            return moved
         }
     }
 }

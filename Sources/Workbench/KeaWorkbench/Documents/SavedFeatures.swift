@@ -8,8 +8,6 @@ package final class SavedFeatures {
     /// The sentences that the executable defines, and the executable.
     private var (sentences, build) = (Sentences.none, Build?.none)
 
-    package init() {}
-
     /// Takes the sentences of a build; returns whether they are new.
     func use(_ sentences: Sentences, of build: Build?) -> Bool {
         guard self.sentences === Sentences.none || self.build != build else { return false }

@@ -90,9 +90,7 @@ extension FeatureDocument {
             line,
             min(column, end)..<max(column, cell.map { column + max(1, $0.text.unicodeScalars.count) } ?? end))
     }
-}
 
-extension FeatureDocument {
     func range(of group: Argument.Group, in step: FeatureStep) -> TextRange? {
         guard let start = group.start, let end = group.end else { return nil }
         let line = text.line(step.line)

@@ -200,21 +200,14 @@ extension LanguageServer {
 
     /// Returns the texts of a step's arguments as they are written, placeholders among them.
     private func arguments(of step: FeatureStep, _ definition: Int) -> [String]? {
-        guard let match = sentences.matches(step.text).first(where: { $0.payload == definition }) else {
-            // In an outline, a number may be a placeholder: a number in its place finds the argument.
-            let names = step.text.matches(of: #/<[^<>]+>/#).map { String($0.output) }
-            let numbered = names.enumerated().reduce(step.text) {
-                $0.replacing($1.element, with: "\(900 + $1.offset)")
-            }
-            guard !names.isEmpty,
-                let match = sentences.matches(numbered).first(where: { $0.payload == definition })
-            else { return nil }
-            return match.arguments.map { argument in
-                names.enumerated().reduce(argument.group.value ?? "") {
-                    $0.replacing("\(900 + $1.offset)", with: $1.element)
-                }
-            }
+        let match = { [sentences] text in sentences.matches(text).first { $0.payload == definition } }
+        let direct = match(step.text)
+        // In an outline, a number may be a placeholder: a number in its place finds the argument.
+        let names = direct == nil ? step.text.matches(of: #/<[^<>]+>/#).map { String($0.output) } : []
+        let numbers = names.indices.map { "\(900 + $0)" }
+        let numbered = zip(names, numbers).reduce(step.text) { $0.replacing($1.0, with: $1.1) }
+        return (direct ?? match(numbered))?.arguments.map { argument in
+            zip(names, numbers).reduce(argument.group.value ?? "") { $0.replacing($1.1, with: $1.0) }
         }
-        return match.arguments.map { $0.group.value ?? "" }
     }
 }

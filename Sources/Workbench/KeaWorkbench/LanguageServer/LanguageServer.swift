@@ -170,10 +170,12 @@ package final class LanguageServer {
         notifyClient("window/showMessage", ["type": .int(type), "message": .string(text)])
     }
 
-    /// Asks the editor to ask again for the results beside the scenarios.
-    func refreshHints() {
-        guard editor.capabilities["workspace"]["inlayHint"]["refreshSupport"].bool == true else { return }
-        _ = request("workspace/inlayHint/refresh")
+    func showResults() {
+        resultsDue = nil
+        documents.values.forEach(publish)
+        if editor.capabilities["workspace"]["inlayHint"]["refreshSupport"].bool == true {
+            _ = request("workspace/inlayHint/refresh")
+        }
     }
 
     /// Lets the editor show what is waited for, in place of what it has shown before; `nil` for nothing.

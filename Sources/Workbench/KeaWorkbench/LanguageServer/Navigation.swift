@@ -30,11 +30,9 @@ extension LanguageServer {
             let values = choices.isEmpty ? "" : ": " + choices.map { "`\($0)`" }.joined(separator: ", ")
             lines.append("- `{\(parameter.name)}` \(parameter.type)\(values)")
         }
-        if let columns = definition.columns, !columns.isEmpty {
+        if let columns = definition.columns {
             let names = columns.map { "`\($0.name)`" + ($0.isOptional ? " (may be left out)" : "") }
-            lines.append("- a table with " + names.joined(separator: ", "))
-        } else if definition.columns != nil {
-            lines.append("- a table")
+            lines.append("- a table" + (names.isEmpty ? "" : " with ") + names.joined(separator: ", "))
         }
         if definition.takesDocString { lines.append("- a doc string") }
         if !definition.worlds.isEmpty {

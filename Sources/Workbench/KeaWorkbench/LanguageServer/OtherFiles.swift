@@ -9,13 +9,9 @@ extension LanguageServer {
     }
 
     func uses(of definition: Int) -> [(document: FeatureDocument, step: FeatureStep)] {
-        var uses: [(FeatureDocument, FeatureStep)] = []
-        for document in allDocuments {
-            for step in document.steps where matches(step, in: document).contains(definition) {
-                uses.append((document, step))
-            }
+        allDocuments.flatMap { document in
+            document.steps.filter { matches($0, in: document).contains(definition) }.map { (document, $0) }
         }
-        return uses
     }
 
     /// Returns the definitions that match a step; those of an outline's step with the values of its rows.

@@ -91,12 +91,6 @@ extension LanguageServer {
         desk.startNext()
     }
 
-    func showResults() {
-        resultsDue = nil
-        documents.values.forEach(publish)
-        refreshHints()
-    }
-
     // MARK: - Builds that fail
 
     /// Shows the errors of a failed build in their files, and removes those of an earlier one.
@@ -128,8 +122,6 @@ extension LanguageServer: RunDeskClient {
         }
         return desk.places(of: asked)
     }
-
-    func knownPath(of path: String) -> String? { path }
 
     func runHasStarted() { showProgress("Building the specs") }
 

@@ -12,7 +12,6 @@ import Synchronization
 @MainActor
 package final class PageService {
     struct Session {
-        let name: String
         /// The stream of its browser, which all pages there share.
         let stream: String
         let server: LanguageServer
@@ -206,7 +205,7 @@ package final class PageService {
             send(event.replacing(copies, with: ""))
         }
         let server = LanguageServer(desk, isInPage: true, send: send)
-        let session = Session(name: name, stream: stream, server: server, send: send)
+        let session = Session(stream: stream, server: server, send: send)
         sessions[name] = session
         let results = results(of: paths, for: session)
         var params = runState(isRunning: desk.isRunning)

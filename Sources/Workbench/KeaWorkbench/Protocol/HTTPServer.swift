@@ -67,9 +67,9 @@ package final class HTTPServer: Sendable {
                 let thread = Thread { [self] in
                     let removeFromWaiting = { self.waiting.withLock { $0.removeAll { $0 === connection } } }
                     connection.serve { head in
-                        if let response = refusal(head) { return response }
-                        removeFromWaiting()
-                        return nil
+                        let response = refusal(head)
+                        if response == nil { removeFromWaiting() }
+                        return response
                     } answer: { request in
                         answer(request, connection)
                     }

@@ -71,9 +71,7 @@ extension JSON {
         default: nil
         }
     }
-}
 
-extension JSON {
     /// Returns the value with another text in place of one, wherever a string contains it.
     func replacing(_ text: String, with new: String) -> JSON {
         switch self {

@@ -18,6 +18,12 @@ protocol RunDeskClient: AnyObject {
     func showResults()
 }
 
+extension RunDeskClient {
+    func knownPath(of path: String) -> String? { path }
+    func runHasStarted() {}
+    func loadVocabulary() {}
+}
+
 /// The desk for runs of the watch, the language server and the page: what is known from runs, whether it is still true of
 /// the executable, and the runs that are asked for, one after another.
 @MainActor

@@ -300,10 +300,6 @@ extension Watch: RunDeskClient {
         }
     }
 
-    func knownPath(of path: String) -> String? { path }
-
-    func runHasStarted() {}
-
     func receive(_ event: RunEvent, about path: String?) {
         switch event {
         case .runStarted: if desk.asked.build { report.buildFailure = "" }
@@ -359,8 +355,6 @@ extension Watch: RunDeskClient {
             if !desk.asked.saved.isEmpty, status == 0 { addFailed() }
         }
     }
-
-    func loadVocabulary() {}
 
     func showResults() {
         shown = [:]
