@@ -19,7 +19,7 @@ final class RerunSpec: Spec {
             it("reads what --format rerun has written") {
                 let folder = try Folder(["a.feature": Data(feature.utf8)])
                 let state = ["KEA_DIRECTORY": folder.path]
-                let first = try InnerRun(["a.feature", "--format", "rerun:again.txt"], environment: state)
+                _ = try InnerRun(["a.feature", "--format", "rerun:again.txt"], environment: state)
                 expect(try String(contentsOfFile: folder.path + "/again.txt", encoding: .utf8)).to(
                     equal("a.feature:4:6\n"))
                 let second = try InnerRun(["--rerun", "again.txt"], environment: state)
