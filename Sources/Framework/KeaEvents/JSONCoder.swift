@@ -1,4 +1,3 @@
-import Foundation
 import KeaText
 
 /// Writes fields as JSON: the members of an object in the order of their description.

@@ -1,5 +1,4 @@
 import Foundation
-import KeaEvents
 
 /// Reads the events of a run from a file of `--format events`.
 ///

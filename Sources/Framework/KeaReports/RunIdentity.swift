@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// The identity of a run, which all its shards know.
 package enum RunIdentity {
     /// The environment variable that names a run.

@@ -1,5 +1,4 @@
 import Foundation
-import Gherkin
 import KeaReports
 
 @MainActor

@@ -1,5 +1,4 @@
 import CProcessExit
-import Foundation
 import Kea
 
 /// Makes a test executable with specs fail if it ends without a call of ``Runner/main(mainFile:)``.

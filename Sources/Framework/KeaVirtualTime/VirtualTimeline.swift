@@ -1,7 +1,6 @@
 import CVirtualTime
 import Foundation
 import Kea
-import KeaEvents
 import Synchronization
 
 /// The virtual time of one example.

@@ -1,5 +1,3 @@
-import KeaEvents
-
 extension Spy {
     /// The answer to a call: a value, an error, or the result of a closure; immediate or delayed.
     ///

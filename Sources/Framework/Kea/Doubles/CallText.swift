@@ -1,5 +1,4 @@
 import Foundation
-import KeaEvents
 
 enum CallText {
     /// Returns a call on one line, with the function's argument labels: `load("a", retries: 3)`.

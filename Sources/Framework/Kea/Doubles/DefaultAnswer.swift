@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// The answer to a call that has no other answer, so that no call traps.
 struct DefaultAnswer<Input, Output, Failure: Error> {
     /// A neutral value, or the value that the spec gave as the default.

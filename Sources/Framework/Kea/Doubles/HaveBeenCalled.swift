@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// Matches a spy that has been called.
 ///
 /// ```swift

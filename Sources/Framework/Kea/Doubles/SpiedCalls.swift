@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// The calls of a spy that have certain arguments.
 ///
 /// `spy.with(…)` creates them. They have their own answers and expectations:

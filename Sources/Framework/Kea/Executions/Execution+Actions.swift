@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// A part of an example: its body, a hook, or a step.
 ///
 /// A synchronous part is called directly from the main thread, not from a main-actor job. It can therefore wait for

@@ -1,4 +1,3 @@
-import KeaEvents
 import Synchronization
 import XCTest
 

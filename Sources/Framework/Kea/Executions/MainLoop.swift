@@ -1,5 +1,4 @@
 import Foundation
-import KeaEvents
 import Synchronization
 
 /// Waits on the main thread without blocking it.

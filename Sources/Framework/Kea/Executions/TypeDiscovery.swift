@@ -1,5 +1,4 @@
 import CTypeMetadata
-import Foundation
 
 /// Finds classes in the running executable, so that no list of them has to be maintained.
 ///

@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// An expectation about the result of an asynchronous closure.
 ///
 /// The closure runs in the isolation of the code that contains it: on the main actor in an example.

@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// An expectation about a value that is available without suspending.
 ///
 /// An expectation made by `expect` continues after a failure: its `Stop` is `Never`. One made by `require` throws an

@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// Creates a requirement: an expectation that ends the example if it fails.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// Runs before each example of the group.
 ///
 /// Hooks of outer groups run first; hooks of one group run in order of definition. If a hook throws, the example

@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// The unit of a run: an `it`, a scenario, or an examples row of a scenario outline.
 ///
 /// Specs and features create examples in different ways; everything after that treats them alike.

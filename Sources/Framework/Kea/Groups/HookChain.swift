@@ -1,5 +1,3 @@
-import KeaEvents
-
 struct HookChain {
     let groups: [ObjectIdentifier]
     let befores: [[Hooks.Hook]]

@@ -1,5 +1,3 @@
-import KeaEvents
-
 @MainActor
 package struct SpecLines {
     /// The lines on which groups and examples begin, and those of hooks, which belong to their group.

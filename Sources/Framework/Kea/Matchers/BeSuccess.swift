@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// Matches the success of a `Result`, or one whose value matches.
 public func beSuccess<Success, Failure>(
     _ matcher: Matcher<Success>? = nil

@@ -1,5 +1,4 @@
 import Foundation
-import KeaEvents
 
 /// Matches an expression whose evaluation changes a value.
 ///

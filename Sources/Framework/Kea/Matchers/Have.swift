@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// Matches a value with a property that matches.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// Matches a text that contains a match of a regular expression.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// Matches a value that satisfies a condition, where no other matcher fits.
 ///
 /// ```swift

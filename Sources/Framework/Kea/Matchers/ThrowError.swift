@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// Matches an expression that throws any error.
 public func throwError<Value>() -> Matcher<Value> {
     throwing("throw an error") { (_: any Error) in MatcherResult(true) }

@@ -1,5 +1,4 @@
 import Foundation
-import KeaEvents
 
 /// A child process: this executable, started again, or a tool.
 ///

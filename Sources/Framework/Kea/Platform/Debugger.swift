@@ -1,5 +1,3 @@
-import Foundation
-
 /// Detects an attached debugger.
 ///
 /// While the process is stopped at a breakpoint, elapsed time does not count against time limits.

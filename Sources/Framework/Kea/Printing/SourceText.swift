@@ -1,5 +1,4 @@
 import Foundation
-import KeaEvents
 import KeaText
 
 /// Reads the source text at the location of a failure.

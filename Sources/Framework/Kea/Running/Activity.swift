@@ -1,5 +1,3 @@
-import KeaEvents
-
 package enum Activity: Sendable {
     case loading(String)
     case example(ExampleInfo)

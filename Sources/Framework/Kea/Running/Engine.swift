@@ -1,5 +1,4 @@
 import KeaEvents
-import Synchronization
 
 /// Runs examples, one at a time, on the main thread.
 ///

@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// A class with hooks around the whole run and around each of its examples.
 ///
 /// ```swift

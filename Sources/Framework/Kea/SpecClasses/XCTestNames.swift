@@ -1,4 +1,3 @@
-import KeaEvents
 import KeaText
 
 /// Creates names that XCTest's tools handle without falsifying results.

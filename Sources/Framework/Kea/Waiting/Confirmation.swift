@@ -1,4 +1,3 @@
-import KeaEvents
 import Synchronization
 
 /// Counts how often something happens.

@@ -1,5 +1,3 @@
-import KeaEvents
-
 package struct DiagnosticText {
     let style: TextStyle
     let paths: PathText

@@ -1,4 +1,3 @@
-import KeaEvents
 import KeaText
 
 /// An example that did not pass, in full: its steps, what was expected, what was found, and where.

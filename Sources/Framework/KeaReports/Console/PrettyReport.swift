@@ -1,4 +1,3 @@
-import KeaEvents
 import KeaText
 
 /// The console report of every group, example and step.

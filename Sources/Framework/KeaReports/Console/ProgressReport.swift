@@ -1,4 +1,3 @@
-import KeaEvents
 import KeaText
 
 /// The console report of everyday work: failures in full when they happen, then the counts.

@@ -1,4 +1,3 @@
-import KeaEvents
 import KeaText
 
 /// The end of a console report: suggested definitions, the commands that run failures again, and the counts.

@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// Reorders the events of a run with several workers: the examples of a spec class or feature file stay together.
 ///
 /// Examples that pass wait until the last one of their suite has ended. A failed example releases the waiting examples

@@ -1,4 +1,3 @@
-import KeaEvents
 import KeaText
 
 /// The step definitions by their duration, the unused ones, and the slowest steps and examples.

@@ -1,5 +1,4 @@
 import Foundation
-import KeaEvents
 
 /// The run as living documentation: one page for a browser, complete without a network and without a script.
 ///

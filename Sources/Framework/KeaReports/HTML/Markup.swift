@@ -1,4 +1,3 @@
-import KeaEvents
 import KeaText
 
 /// HTML, into which text can be inserted only as text.

@@ -1,6 +1,3 @@
-import KeaEvents
-import KeaText
-
 /// What has changed over the runs of a history, for the examples of a run.
 struct Changes {
     /// A run with the examples whose results differ from their earlier ones.

@@ -1,6 +1,5 @@
 import Foundation
 import Gherkin
-import KeaEvents
 
 struct FeatureFile {
     let document: GherkinDocument

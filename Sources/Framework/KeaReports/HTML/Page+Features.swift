@@ -1,5 +1,4 @@
 import Gherkin
-import KeaEvents
 import KeaText
 
 /// The features by folder: their text, with the result of each scenario.

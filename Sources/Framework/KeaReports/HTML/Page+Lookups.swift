@@ -1,5 +1,4 @@
 import Foundation
-import KeaEvents
 import KeaText
 
 /// The lists in which readers look something up.

@@ -1,4 +1,3 @@
-import KeaEvents
 import KeaText
 
 /// The specs as a tree of sentences.

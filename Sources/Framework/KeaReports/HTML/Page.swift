@@ -1,7 +1,5 @@
 import CTexts
 import Foundation
-import Gherkin
-import KeaEvents
 import KeaText
 
 /// Writes the page in pieces: its frame here, its sections in extensions.

@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// An example on the page.
 ///
 /// It is an object because a list of thousands of large values would be slow to search in a debug build.

@@ -1,5 +1,4 @@
 import Gherkin
-import KeaEvents
 import KeaText
 
 /// The difference of tables on the page: wrong cells have both values, and a note follows each row that differs.

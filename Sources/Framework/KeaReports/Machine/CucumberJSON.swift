@@ -1,6 +1,5 @@
 import Foundation
 import Gherkin
-import KeaEvents
 import KeaText
 
 /// Writes the objects of Cucumber's older JSON, with the keys of cucumber-js.

@@ -1,7 +1,4 @@
-import Foundation
 import Gherkin
-import KeaEvents
-import KeaText
 
 /// The run as the JSON that Cucumber wrote before its messages.
 ///

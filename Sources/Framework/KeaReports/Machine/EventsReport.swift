@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// The event stream as JSON, one event a line, for programs that watch a run.
 ///
 /// Every line is an object with a `type`; the other keys are those of the event: `{"type":"exampleFinished",

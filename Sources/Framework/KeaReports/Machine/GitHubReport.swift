@@ -1,5 +1,4 @@
 import Foundation
-import KeaEvents
 import KeaText
 
 /// The progress of a run in the log of GitHub Actions, with annotations, and a summary of the job.

@@ -1,4 +1,3 @@
-import KeaEvents
 import KeaText
 
 /// Writes the `testcase` elements of JUnit XML.

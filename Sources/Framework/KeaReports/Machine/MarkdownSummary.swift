@@ -1,4 +1,3 @@
-import KeaEvents
 import KeaText
 
 /// A page of Markdown about a run: the counts, and what failed.

@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// The locations of the examples that did not pass, a line for each file: `Features/paging.feature:5:12`.
 ///
 /// `--rerun FILE` runs them again. The lines of a file ascend; the files are in the order of their first failure.

@@ -1,4 +1,3 @@
-import KeaEvents
 import KeaText
 
 /// The run in the Test Anything Protocol, version 13: a line for each example, with YAML unless it passed.

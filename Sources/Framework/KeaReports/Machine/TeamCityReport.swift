@@ -1,4 +1,3 @@
-import KeaEvents
 import KeaText
 
 /// The run as service messages in the log of a TeamCity build.

@@ -1,5 +1,3 @@
-import Gherkin
-import KeaEvents
 import KeaText
 
 extension JSONText {

@@ -1,6 +1,3 @@
-import Gherkin
-import KeaEvents
-
 /// The identifiers of messages: one counter for all, in the order in which things are first named.
 struct MessageIDs {
     private(set) var following = 0

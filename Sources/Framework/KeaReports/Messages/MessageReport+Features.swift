@@ -1,5 +1,4 @@
 import Gherkin
-import KeaEvents
 import KeaText
 
 extension MessageReport {

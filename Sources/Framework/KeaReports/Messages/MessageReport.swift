@@ -1,6 +1,4 @@
-import Foundation
 import Gherkin
-import KeaEvents
 import KeaText
 
 /// The run as Cucumber messages, a JSON envelope a line, for the tools that Cucumber's implementations share.

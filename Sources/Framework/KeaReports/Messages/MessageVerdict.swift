@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// The outcome of the run for its last message: whether it was a success, and failures that no other message contains.
 @MainActor
 struct MessageVerdict {

@@ -1,6 +1,5 @@
 import Foundation
 import Gherkin
-import KeaEvents
 import KeaText
 
 /// A step of an attempt as messages describe it.

@@ -1,5 +1,4 @@
 import Foundation
-import KeaEvents
 import KeaText
 
 /// Prints paths as the reader would type them, relative to the working directory.

@@ -1,5 +1,4 @@
 import Foundation
-import KeaEvents
 import KeaText
 
 /// The output of a report: standard output or a file.

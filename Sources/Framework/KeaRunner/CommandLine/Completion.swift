@@ -1,5 +1,3 @@
-import KeaText
-
 @MainActor
 enum Completion {
     enum Shell: String, CaseIterable {

@@ -1,6 +1,5 @@
 import Kea
 import KeaReports
-import KeaText
 
 /// The reports of Kea and of the packages in this executable.
 @MainActor

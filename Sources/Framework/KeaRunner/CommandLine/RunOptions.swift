@@ -1,6 +1,5 @@
 import CucumberExpressions
 import Kea
-import KeaEvents
 import KeaReports
 import KeaFeatures
 

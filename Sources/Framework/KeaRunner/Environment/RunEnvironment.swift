@@ -1,7 +1,6 @@
 import Foundation
 import Kea
 import KeaEvents
-import KeaFeatures
 import KeaReports
 
 /// The folders, the command's name and the environment variables of a run, read once at its start.

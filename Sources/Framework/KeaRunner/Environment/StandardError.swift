@@ -1,5 +1,4 @@
 import Foundation
-import Kea
 import KeaEvents
 import KeaReports
 import KeaText

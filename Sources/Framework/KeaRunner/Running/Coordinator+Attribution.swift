@@ -1,7 +1,6 @@
 import Foundation
 import Kea
 import KeaEvents
-import KeaReports
 
 extension Coordinator {
     /// Attributes the early end of a worker to the example or hook that it was running.

@@ -1,6 +1,4 @@
-import Foundation
 import Kea
-import KeaFeatures
 
 /// The child process of an exit expectation, which runs one example and reports nothing.
 @MainActor

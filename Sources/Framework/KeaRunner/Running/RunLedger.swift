@@ -1,4 +1,3 @@
-import Kea
 import KeaEvents
 
 /// The planned examples, and which of them have their result: in the end, each has exactly one.

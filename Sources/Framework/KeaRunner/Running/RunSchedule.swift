@@ -1,4 +1,3 @@
-import Kea
 import KeaEvents
 
 /// The order in which examples are dispatched to workers.

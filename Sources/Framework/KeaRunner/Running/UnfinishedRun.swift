@@ -1,7 +1,6 @@
 import CProcessExit
 import Foundation
 import Kea
-import KeaEvents
 import Synchronization
 
 /// Detects code that ends the process before the end of the run, or with another exit status than the run's.

@@ -1,8 +1,6 @@
 // The C library's `stdout` is a variable, which nothing sets.
 @preconcurrency import Foundation
 import Kea
-import KeaEvents
-import Synchronization
 
 /// A process that runs examples for a coordinator, and may crash.
 ///

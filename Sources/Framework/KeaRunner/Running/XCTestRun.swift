@@ -1,8 +1,6 @@
-import Foundation
 import Kea
 import KeaEvents
 import KeaFeatures
-import KeaReports
 import KeaText
 import XCTest
 

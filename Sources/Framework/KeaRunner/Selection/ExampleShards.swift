@@ -1,7 +1,5 @@
-import Foundation
 import Kea
 import KeaEvents
-import KeaText
 
 /// The examples of a run, divided among shards.
 ///

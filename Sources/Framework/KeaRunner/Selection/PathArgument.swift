@@ -1,6 +1,5 @@
 import Foundation
 import KeaEvents
-import KeaFeatures
 import KeaReports
 import KeaText
 

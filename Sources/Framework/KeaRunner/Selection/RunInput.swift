@@ -1,5 +1,4 @@
 import Foundation
-import Kea
 
 /// What each process of a run gets: the selection, and what other processes of the run have found out before.
 ///

@@ -2,7 +2,6 @@ import CucumberExpressions
 import Foundation
 import Kea
 import KeaEvents
-import KeaReports
 import KeaText
 
 extension Selection {

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import KeaEvents
 import KeaFeatures
-import KeaReports
 import KeaText
 
 /// What a command line selects, with its paths resolved and its files read.

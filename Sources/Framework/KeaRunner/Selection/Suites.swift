@@ -1,6 +1,5 @@
 import Gherkin
 import Kea
-import KeaEvents
 import KeaFeatures
 
 /// The spec classes, tests of other frameworks, and features that a selection chooses from.

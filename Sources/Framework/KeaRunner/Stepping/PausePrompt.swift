@@ -1,7 +1,6 @@
 import Foundation
 import Kea
 import KeaEvents
-import KeaFeatures
 import KeaReports
 import KeaText
 

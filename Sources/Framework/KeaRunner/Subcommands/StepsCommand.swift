@@ -1,5 +1,3 @@
-import Foundation
-import Gherkin
 import Kea
 import KeaEvents
 import KeaFeatures

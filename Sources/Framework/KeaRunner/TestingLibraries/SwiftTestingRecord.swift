@@ -1,5 +1,3 @@
-import Foundation
-import Kea
 import KeaEvents
 
 /// A line of Swift Testing's event stream, version 0; see "JSON schema" in the documentation of Swift Testing.

@@ -1,5 +1,4 @@
 import CTypeMetadata
-import Foundation
 import Kea
 import KeaEvents
 import KeaFeatures

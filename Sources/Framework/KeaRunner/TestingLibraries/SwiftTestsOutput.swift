@@ -1,5 +1,4 @@
 import Kea
-import KeaEvents
 import KeaReports
 import KeaText
 

@@ -1,7 +1,6 @@
 import Foundation
 import Kea
 import KeaEvents
-import KeaReports
 import KeaText
 
 /// Runs `@Test` functions in a process of their own, and keeps their outcomes until their examples report them.

@@ -1,6 +1,5 @@
 import Kea
 import KeaEvents
-import Synchronization
 import XCTest
 
 /// The class under which XCTest runs tests of XCTest classes as examples of Kea.
