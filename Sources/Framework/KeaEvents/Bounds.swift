@@ -10,6 +10,5 @@ package enum Bounds {
     package static let limit = 0.001...1e6
     /// Attempts at an example, repetitions of it, and the examples of a run with repetitions.
     package static let repetitions = 1...1_000_000
-    /// The parts of a run on several machines.
     package static let shards = 1...1_000
 }

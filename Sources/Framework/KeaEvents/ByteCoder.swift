@@ -34,9 +34,7 @@ package final class ByteCoder: FieldCoder {
         return UnsafeMutableRawBufferPointer(start: memory.pointee.start, count: memory.pointee.count)
     }
 
-    /// Returns the message that the bytes contain.
-    ///
-    /// - Throws: if they are too few or too many, or contain something else.
+    /// Returns the message that the bytes contain; throws if they are too few or too many, or contain something else.
     package func read<Value: CaseCodable>(
         _ type: Value.Type = Value.self, from bytes: UnsafeRawBufferPointer
     ) throws -> Value {
@@ -47,7 +45,6 @@ package final class ByteCoder: FieldCoder {
         }
     }
 
-    /// Returns the value whose fields the bytes contain.
     package func read<Value: FieldCodable>(
         _ type: Value.Type = Value.self, from bytes: UnsafeRawBufferPointer
     ) throws -> Value {
@@ -69,7 +66,6 @@ package final class ByteCoder: FieldCoder {
         }
     }
 
-    /// Returns the list that the bytes contain.
     package static func values<Value: FieldCodable>(
         _ type: Value.Type = Value.self, from bytes: [UInt8]
     ) throws -> [Value] {
@@ -187,7 +183,6 @@ package final class ByteCoder: FieldCoder {
         if known == meanings.count { meanings.append(step.matches) }
     }
 
-    /// Codes the index of an example in the plan.
     override func code(example: inout ExampleInfo) throws {
         if isReading { lastStep = nil }
         try transfer(&example.index, 8)

@@ -72,7 +72,6 @@ package final class Diagnostics: Sendable {
         }
     }
 
-    /// Removes and returns the diagnostics recorded since the last call.
     package func drain() -> [Diagnostic] {
         collected.withLock { all in
             defer { all = [] }

@@ -26,7 +26,6 @@ package struct ExampleRecord: Sendable {
     package let info: ExampleInfo
     /// The result; until the example ends, the one that it has if the run ends now.
     package var result = ExampleResult(status: .notRun, seconds: 0)
-    /// Whether the run reported its start.
     package private(set) var hasStarted = true
     package var steps: [Step] = []
     private var attachmentsBeforeSteps: [Attachment] = []
@@ -45,7 +44,6 @@ package struct ExampleRecord: Sendable {
         attachmentsBeforeSteps + steps.flatMap { $0.attachments + $0.later }
     }
 
-    /// The attachments made while no step ran.
     package var attachmentsBetweenSteps: [Attachment] { attachmentsBeforeSteps + steps.flatMap(\.later) }
 
     /// Returns the attachments of a step and those made after it; for the first step, also those made before it.

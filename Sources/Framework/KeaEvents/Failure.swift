@@ -49,11 +49,8 @@ public struct Failure: Error, Sendable, Codable {
     /// The difference between two tables, if the failure is about them; ``details`` begin with its lines.
     package var table: TableDifference?
 
-    /// The identity: a number that its process gives it when it is recorded, and that all copies of it have.
-    ///
-    /// It is `nil` before, and in events of older versions.
+    /// Given when its process records it, the same in all copies; `nil` before, and in events of older versions.
     package private(set) var id: Int?
-    /// The number of failures that the process has recorded, on any thread.
     private static let identityCount = Atomic(0)
 
     // Another process, whose failures have identities of their own, takes the content alone.
@@ -101,7 +98,6 @@ extension Failure: Hashable {
         hasher.combine(location)
     }
 
-    /// Gives the failure an identity, unless it has one.
     package mutating func identify() {
         if id == nil { id = Self.identityCount.add(1, ordering: .relaxed).newValue }
     }
@@ -110,7 +106,6 @@ extension Failure: Hashable {
     package func isCopy(of other: Failure) -> Bool { id == other.id && (id != nil || self == other) }
 }
 
-/// Failures whose copies are looked up.
 package struct FailureCopies {
     /// The numbers of failures by their identities; without identities, by their contents.
     private var identified: [Int: Int] = [:]
@@ -122,7 +117,6 @@ package struct FailureCopies {
         if let id = failure.id { identified[id, default: 0] += 1 } else { others[failure, default: 0] += 1 }
     }
 
-    /// Removes the copy of a failure, and returns whether there was one.
     package mutating func remove(_ failure: Failure) -> Bool {
         let count = failure.id.map { identified[$0] ?? 0 } ?? others[failure] ?? 0
         guard count > 0 else { return false }

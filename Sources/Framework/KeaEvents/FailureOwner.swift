@@ -24,7 +24,6 @@ public enum FailureOwner: Sendable, Hashable {
         }
     }
 
-    /// The spec class or feature file that the source belongs to, if it is known.
     package var suite: String? {
         switch self {
         case .example(let info): info.suite
@@ -33,9 +32,7 @@ public enum FailureOwner: Sendable, Hashable {
         }
     }
 
-    /// The location with which a run selects the source; `nil` if it cannot run alone.
-    ///
-    /// It is that of the example or of the hook in a group, or the feature file of a hook around a feature.
+    /// The location that selects it in a run, for a hook around a feature its file; `nil` if it cannot run alone.
     package var selectableLocation: SourceLocation? {
         switch self {
         case .example(let info): info.location

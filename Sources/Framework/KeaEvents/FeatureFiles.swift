@@ -11,7 +11,6 @@ package struct FeatureFiles {
     /// The files that cannot be read, or that were probably meant to be features: an author expects them to be run.
     package private(set) var mistakes: [Diagnostic] = []
 
-    /// Creates a list of one file or none.
     package init(path: String?) { paths = path.map { [$0] } ?? [] }
 
     /// Finds what a run without paths reads in the folder of features, and the features beside it as mistakes.

@@ -23,7 +23,6 @@ package protocol CaseCodable {
 /// Users run debug builds, in which generic code is slow and each event of a run is coded. So each format is a subclass
 /// with a few operations on plain types.
 package class FieldCoder {
-    /// Whether fields are read rather than written.
     package final let isReading: Bool
 
     init(isReading: Bool) { self.isReading = isReading }
@@ -50,9 +49,7 @@ package class FieldCoder {
     /// Codes the example of an event, which other events have too.
     func code(example: inout ExampleInfo) throws { try code("example", &example) }
 
-    /// Writes that an optional field has a value or not.
-    ///
-    /// - Returns: whether it has one, in what is read or written.
+    /// Writes whether an optional field has a value; returns whether it has one in what is read or written.
     package func isPresent(_ name: StaticString, _ isPresent: Bool) throws -> Bool { isPresent }
 
     /// Writes the case of a value; a reader knows it already.
@@ -62,14 +59,10 @@ package class FieldCoder {
 
     /// Begins the fields of a value in a field.
     func open(_ name: StaticString) throws {}
-    /// Begins the fields of an element of a list.
     func openElement() throws {}
-    /// Ends the fields of a value.
     func close() {}
 
-    /// Begins a list of values.
-    ///
-    /// - Returns: the number of values, in what is read or written.
+    /// Begins a list of values; returns their number in what is read or written.
     func openList(_ name: StaticString, _ count: Int) throws -> Int { count }
     func closeList() {}
 }
@@ -155,7 +148,6 @@ extension FieldCoder {
         try code(name, &flag)
     }
 
-    /// Codes an enumeration by its raw value.
     package final func code<Value: RawRepresentable<String>>(
         _ name: StaticString, _ value: inout Value
     ) throws {

@@ -4,7 +4,6 @@
 public struct Glue: Sendable, Equatable {
     package var stepDefinitions: [StepDefinition]
     package var parameterTypes: [ParameterType]
-    /// The parameter type names in expressions that are not registered.
     package var undefinedParameterTypes: [UndefinedParameterType]
     package var hooks: [Hook]
 
@@ -22,7 +21,6 @@ public struct Glue: Sendable, Equatable {
         package var word: String
         /// The expression as it is written, without slashes.
         package var expression: String
-        /// Whether the expression is a regular expression rather than a cucumber expression.
         package var isRegularExpression: Bool
         package var location: SourceLocation
         /// The number of definitions, parameter types and hooks registered before it.
@@ -41,9 +39,7 @@ public struct Glue: Sendable, Equatable {
 
     package struct ParameterType: Sendable, Equatable, Codable {
         package var name: String
-        /// The regular expressions of the texts that it matches.
         package var patterns: [String]
-        /// Whether this type is preferred for a matching group of a regular expression.
         package var preferForRegularExpressionMatch: Bool
         package var useForSnippets: Bool
         package var location: SourceLocation?
@@ -58,9 +54,7 @@ public struct Glue: Sendable, Equatable {
         }
     }
 
-    /// A parameter type name that is not registered.
-    ///
-    /// The step definition that uses it is left out.
+    /// A parameter type name that is not registered; the step definition that uses it is left out.
     package struct UndefinedParameterType: Sendable, Equatable {
         package var name: String
         package var expression: String
@@ -90,7 +84,6 @@ public struct Glue: Sendable, Equatable {
     }
 }
 
-/// The moments at which hooks of steps classes run.
 package enum HookMoment: String, Sendable, CaseIterable {
     case beforeRun
     case afterRun
@@ -103,7 +96,6 @@ package enum HookMoment: String, Sendable, CaseIterable {
     case beforeStep
     case afterStep
 
-    /// Whether its hooks run at the end of something.
     package var isAfter: Bool {
         switch self {
         case .beforeRun, .beforeFeature, .beforeRule, .beforeScenario, .beforeStep: false

@@ -1,7 +1,5 @@
 import Foundation
 
-/// In JSON, an event is a line of `--format events`: an object with a `type`, and the parts of the event under their
-/// names.
 extension RunEvent: CaseCodable {
     package static let cases: [RunEvent] = [
         .stepStarted(.blank), .stepFinished(.blank, .blank), .exampleStarted(.blank),

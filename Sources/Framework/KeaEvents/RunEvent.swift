@@ -77,9 +77,7 @@ public struct RunInfo: Sendable {
         package var exampleCountOfAll: Int
         /// An identifier of the division, which all shards of one run share.
         package var division: String
-        /// The run that it is a part of, by what all its shards know of it; `nil` where nothing is known.
-        ///
-        /// `KEA_RUN`, the pipeline of the build server, or the revision of the package.
+        /// Its run: `KEA_RUN`, the pipeline of the build server or the package's revision; `nil` if nothing is known.
         package var run: String?
 
         package init(number: Int, count: Int, exampleCount: Int, exampleCountOfAll: Int, division: String) {
@@ -87,9 +85,7 @@ public struct RunInfo: Sendable {
             (self.exampleCountOfAll, self.division) = (exampleCountOfAll, division)
         }
 
-        /// A description of the shard.
-        ///
-        /// The identifier of the division shows whether other shards belong to it.
+        /// A description; the identifier of the division shows whether other shards belong to it.
         package var words: String {
             "shard \(number) of \(count): \(exampleCount) of \(exampleCountOfAll) examples, "
                 + "division \(division) in all shards"
@@ -189,7 +185,6 @@ public struct ExampleResult: Sendable {
 }
 
 extension ExampleResult {
-    /// Returns the result of a planned example that did not run.
     package static func notRun(_ info: ExampleInfo, because reason: NotRunReason) -> ExampleResult {
         var result = ExampleResult(status: .notRun, seconds: 0, reason: reason.text)
         if case .problem(let text) = reason {
@@ -209,11 +204,9 @@ extension ExampleResult {
         (reason, hasKnownIssue) = ("known issue: \(issue)", true)
     }
 
-    /// The reason of an example that gives none.
     package static let noReason = "no reason given"
 }
 
-/// The reason why planned examples do not run.
 package enum NotRunReason: Sendable, ExpressibleByStringInterpolation {
     /// An example failed, and the run stops at the first failure, as requested.
     case failFast

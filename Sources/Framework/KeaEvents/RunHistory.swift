@@ -10,14 +10,11 @@ package struct RunHistory: Codable, Equatable, Sendable {
         package fileprivate(set) var number = 0
         /// The start, in seconds since 1970.
         package var startedAt: Double
-        /// The duration in seconds.
         package var seconds: Double
         package var passed: Int
         /// The number of examples that fail a run.
         package var failed: Int
-        /// The number of the other examples.
         package var other: Int
-        /// The revision of the package, if it is known.
         package var revision: String?
 
         package init(
@@ -39,8 +36,6 @@ package struct RunHistory: Codable, Equatable, Sendable {
             return date + (revision.map { ", revision \($0.prefix(12))" } ?? "")
         }
 
-        /// Returns since when an example fails, if it fails since this run.
-        ///
         /// - Parameter isFirst: whether no earlier run of the example is known.
         package func textOfFailures(isFirst: Bool) -> String {
             (isFirst ? "failing in every known run, the first of " : "failing since the run of ") + text
@@ -49,10 +44,8 @@ package struct RunHistory: Codable, Equatable, Sendable {
 
     /// The last runs, oldest first; before them the earlier ones since which an example fails.
     private var kept: [Run] = []
-    /// The last results of each example.
     package private(set) var examples: [String: String] = [:]
 
-    /// The name of the file with the results of earlier runs in its folder.
     package static let fileName = "history.json"
     /// The greatest number of runs, and of results of an example.
     private static let length = 20

@@ -12,7 +12,6 @@ package final class RunRecord {
 
     /// The facts that are known before the first example; without examples until the run starts.
     package private(set) var info = RunInfo(exampleCount: 0)
-    /// The end of the run; `nil` until then.
     package private(set) var summary: RunSummary?
     package private(set) var tally = Tally()
     package private(set) var diagnostics: [Diagnostic] = []
@@ -29,7 +28,6 @@ package final class RunRecord {
     package private(set) var outcomes: [Outcome] = []
     /// The numbers of skipped examples by their reasons.
     package private(set) var skipped = OrderedCounts<String>()
-    /// The definitions that undefined steps lack.
     package private(set) var missing = MissingDefinitions()
 
     /// The line of a file from which the events come, if they do.
@@ -49,7 +47,6 @@ package final class RunRecord {
         package var attachments: [Attachment] = []
     }
 
-    /// The outcome of an example without its details.
     package struct Outcome: Sendable {
         package let info: ExampleInfo
         package let status: Status
@@ -166,7 +163,6 @@ extension RunRecord {
         case nothingRun
     }
 
-    /// The verdict if the run ended now, from which the exit status and each report's outcome follow.
     package var verdict: Verdict { verdict(allowing: 0) }
 
     /// Returns the verdict if the run ended now, apart from a number of failed examples.
@@ -179,14 +175,12 @@ extension RunRecord {
         return count == 0 && (info.shard?.exampleCountOfAll ?? 0) == 0 ? .nothingRun : .passed
     }
 
-    /// Returns the end of the run, if it ended now.
     package func summary(seconds: Double) -> RunSummary {
         RunSummary(
             counts: tally.counts.filter { $0.key != .notRun }, seconds: seconds, notRun: notRunCount,
             flaky: tally.flaky)
     }
 
-    /// Whether an event failed the run.
     package var hasFailed: Bool { hasFailed(allowing: 0) }
 
     private func hasFailed(allowing allowed: Int) -> Bool {
@@ -199,7 +193,6 @@ extension RunRecord {
         case passed
         /// The example neither passed nor fails the run: it was skipped or left out, or is pending in a lenient run.
         case ignored
-        /// It fails the run.
         case failed
         /// It fails the run, and did not come to its own end.
         case error
@@ -225,7 +218,6 @@ extension RunRecord {
         Set(diagnostics.flatMap { error in error.notRun.map { [error.location?.file ?? "", $0] } }).count
     }
 
-    /// The number of errors that belong to no example.
     package var errorCount: Int { diagnostics.count { $0.severity == .error } }
 }
 

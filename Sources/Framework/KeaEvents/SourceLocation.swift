@@ -28,7 +28,6 @@ extension String {
 }
 
 extension SourceLocation {
-    /// The location of which nothing is known.
     package static let unknown = SourceLocation(wholeFile: "")
 
     /// Creates the location of a file or folder of which no line is known.

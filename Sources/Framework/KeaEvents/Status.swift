@@ -30,7 +30,6 @@ extension Status: Comparable {
     /// The position in the order of severity, from 0: the number of the case.
     package var severity: UInt8 { unsafeBitCast(self, to: UInt8.self) }
 
-    /// Creates the status at a position in the order of severity.
     package init?(severity: UInt8) {
         guard severity <= Self.crashed.severity else { return nil }
         self = unsafeBitCast(severity, to: Status.self)
@@ -67,7 +66,6 @@ extension Status {
         }
     }
 
-    /// The status in plain English.
     package var text: String {
         switch self {
         case .timedOut: "timed out"
@@ -86,7 +84,6 @@ extension Status {
         }
     }
 
-    /// The sign before the name of a flaky example.
     package static let flakyMark = "~"
 
     /// Whether an example with this status did not come to its own end.

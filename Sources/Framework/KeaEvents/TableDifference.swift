@@ -27,7 +27,6 @@ package struct TableDifference: Sendable, Codable, Hashable {
         /// Whether only the table that was found has the row.
         package var isSurplus: Bool { expected == nil }
         package var isWrong: Bool { cells.contains { $0.found != nil } }
-        /// Whether the row is the same in both tables.
         package var isEqual: Bool { !isMissing && !isSurplus && !isWrong && !isMoved }
 
         /// What a reader has to know about the row besides its cells.
@@ -49,7 +48,6 @@ package struct TableDifference: Sendable, Codable, Hashable {
         package init(_ text: String, found: String? = nil) { (self.text, self.found) = (text, found) }
     }
 
-    /// The names of the columns, if they have names.
     package var columns: [String]?
     package var rows: [Row]
     package var expectedCount: Int

@@ -1,4 +1,3 @@
-/// The counts of a run or of a part of it.
 package struct Tally: Sendable {
     package private(set) var counts: [Status: Int] = [:]
     /// The number of flaky examples, which are counted as passed too.
@@ -7,7 +6,6 @@ package struct Tally: Sendable {
     private var known = 0
     /// The number of examples that were skipped before they started.
     package private(set) var leftOut = 0
-    /// The duration of all examples, in seconds.
     package var seconds = 0.0
 
     package init() {}
@@ -21,7 +19,6 @@ package struct Tally: Sendable {
 
     package subscript(_ status: Status) -> Int { counts[status] ?? 0 }
 
-    /// Returns the number of examples that fail a run.
     package func failed(strict: Bool) -> Int {
         counts.reduce(0) { $1.key.fails(strict: strict) ? $0 + $1.value : $0 }
     }
@@ -43,10 +40,6 @@ package struct Tally: Sendable {
     }
 
     /// Returns the counts, the most severe status first: `2 failed, 1 flaky, 1 known issue, 40 passed`.
-    ///
-    /// - Parameters:
-    ///   - withNotRun: whether to count the examples that did not run.
-    ///   - paint: gives a count its colour.
     package func text(
         withPassed: Bool = true, withNotRun: Bool = false,
         paint: (String, Status.Look) -> String = { text, _ in text }

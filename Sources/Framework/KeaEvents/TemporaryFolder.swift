@@ -13,9 +13,7 @@ package final class TemporaryFolder: Sendable {
     private static let prefix = "kea-temporary-"
     private static let abandoned: Void = removeAbandoned(in: FileManager.default.temporaryDirectory.path)
 
-    /// - Parameters:
-    ///   - names: the names of files to create without content.
-    ///   - parent: the folder that contains it; `nil` for that of the system.
+    /// - Parameter names: the names of files to create without content.
     package init(_ names: String..., in parent: String? = nil) throws {
         _ = Self.abandoned
         var name = Array(

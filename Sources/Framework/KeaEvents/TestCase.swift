@@ -41,9 +41,7 @@ public struct TestCase: Sendable, Equatable {
         package var matches: [Match]
         /// Suggested step definitions for an undefined step, the most likely one first.
         package var snippets: [String]
-        /// The number of its matches, from 1 in the order of first use: steps with the same number have the same ones.
-        ///
-        /// 0 if other steps may have them too.
+        /// The number of its matches from 1: steps with the same number have the same; 0 if others may have them too.
         var meaning = 0
 
         package static func hook(_ index: Int) -> Step {
@@ -60,7 +58,6 @@ public struct TestCase: Sendable, Equatable {
     package struct Match: Sendable, Equatable {
         /// The index of the definition in ``Glue/stepDefinitions``.
         package var definition: Int
-        /// The texts that its parameters match.
         package var arguments: [Argument]
 
         package init(definition: Int, arguments: [Argument]) {
@@ -68,11 +65,8 @@ public struct TestCase: Sendable, Equatable {
         }
     }
 
-    /// The text that a parameter of an expression matches.
     package struct Argument: Sendable, Equatable {
-        /// The text and its nested groups.
         package var group: Group
-        /// The name of the parameter type, if it has one.
         package var parameterType: String?
 
         package init(group: Group, parameterType: String? = nil) {
@@ -80,12 +74,10 @@ public struct TestCase: Sendable, Equatable {
         }
     }
 
-    /// A group of a regular expression in a match.
     package struct Group: Sendable, Equatable {
         /// The text; `nil` if the group did not take part in the match.
         package var value: String?
-        /// The start of the text in the sentence, in Unicode code points; `nil` if the group did not take part in the
-        /// match.
+        /// The start of the text in the sentence, in Unicode code points; `nil` if there is no text.
         package var start: Int?
         package var children: [Group]
 

@@ -21,7 +21,6 @@ package struct Vocabulary: Codable, Sendable {
         package var expression: String
         package let isRegularExpression: Bool
         package let location: SourceLocation
-        /// The parameters of the sentence, in its order.
         package let parameters: [Parameter]
         /// The names of the worlds that the closure takes.
         package let worlds: [String]
@@ -74,7 +73,6 @@ package struct Vocabulary: Codable, Sendable {
     package let parameterTypes: [Glue.ParameterType]
     /// What parameter types take in words, by their names.
     package let meanings: [String: String]
-    /// What is wrong with the definitions themselves.
     package let diagnostics: [Diagnostic]
 
     package init(
@@ -112,7 +110,6 @@ package struct FeatureReview: Codable, Sendable {
     }
 }
 
-/// A sentence that no definition fits.
 package struct UndefinedSentence: Codable, Sendable {
     /// The error, at the first of its steps.
     package var diagnostic: Diagnostic

@@ -13,7 +13,6 @@ package final class RunFile {
     }
 
     private let data: Data
-    /// The offset of the next line.
     private var offset = 0
     private let root: String
     private var relocation: Relocation?
@@ -21,8 +20,6 @@ package final class RunFile {
     /// The number of the last line that was read.
     package private(set) var line = 0
 
-    /// Opens a file.
-    ///
     /// - Parameter root: the folder of the package on this machine.
     package init(path: String, root: String) throws(Fault) {
         var status = stat()
@@ -37,7 +34,6 @@ package final class RunFile {
 
     package func rewind() { (offset, line) = (0, 0) }
 
-    /// Returns the next event, or `nil` at the end of the file.
     package func next() throws(Fault) -> RunEvent? {
         guard let data = nextLine() else { return nil }
         do {

@@ -1,6 +1,5 @@
 /// The identity of a run, which all its shards know.
 package enum RunIdentity {
-    /// The environment variable that names a run.
     package static let variable = "KEA_RUN"
 
     /// Returns the given name, the pipeline of the build server or the revision, if one is known.

@@ -9,8 +9,6 @@ package enum CommandRunner {
         StepsCommand.self, MergeCommand.self,
     ]
 
-    /// Runs a command line and returns the exit status.
-    ///
     /// - Parameter others: The subcommands of a tool that is built on demand.
     package static func run(
         _ words: [String], in environment: RunEnvironment, adding others: [any Subcommand.Type] = [],

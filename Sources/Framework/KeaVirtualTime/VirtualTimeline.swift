@@ -143,9 +143,7 @@ extension VirtualTimeline {
 // MARK: - Outside virtual time
 
 extension VirtualTimeline {
-    /// Runs the blocks on the main queue.
-    ///
-    /// - Returns: whether a job is ready afterwards.
+    /// Runs the blocks on the main queue, and returns whether a job is ready afterwards.
     private func serveMainQueue() -> Bool {
         _ = RunLoop.main.run(mode: .default, before: .distantPast)
         return state.withLock { $0.queue.hasReadyWork }

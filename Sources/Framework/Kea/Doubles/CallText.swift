@@ -1,11 +1,7 @@
 import Foundation
 
 enum CallText {
-    /// Returns a call on one line, with the function's argument labels: `load("a", retries: 3)`.
-    ///
-    /// - Parameters:
-    ///   - name: the spy's name.
-    ///   - function: the function that called the spy, as `#function` gives it.
+    /// Returns a call on one line, with argument labels of the function that calls the spy: `load("a", retries: 3)`.
     static func call(_ name: String, _ function: String, _ input: Any) -> String {
         let parts = self.parts(of: input)
         let labels = labels(of: function)

@@ -1,6 +1,5 @@
 // The calls that a double's functions forward to the spy.
 
-
 extension Spy {
     /// Records a call and returns or throws its answer.
     ///

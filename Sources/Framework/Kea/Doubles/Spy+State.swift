@@ -1,9 +1,7 @@
 import KeaEvents
 
 extension Spy {
-    /// Returns whether the spy may be used.
-    ///
-    /// If its example has ended, the use is recorded as that example's failure.
+    /// Returns whether the spy may be used; a use after the end of its example is recorded as that example's failure.
     func isUsable(for what: String) -> Bool {
         guard withState({ $0.hasEnded }) else { return true }
         var message = "a double outlived its example: \(name) \(what) after the example had ended"

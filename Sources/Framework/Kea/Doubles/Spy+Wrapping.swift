@@ -1,6 +1,5 @@
 // Partial doubles: a spy that calls a real function.
 
-
 extension Spy {
     /// Creates a spy that records calls and forwards them to a real function.
     ///

@@ -1,9 +1,7 @@
 import CTypeMetadata
 
 extension TypeDiscovery {
-    /// All types of this executable that conform to a protocol, sorted by their qualified names.
-    ///
-    /// Generic types are left out, and so are opt-in types, see ``OptIn``.
+    /// The types of this executable that conform to a protocol, but no generic ones and no ``OptIn``, by name.
     ///
     /// - Parameter existential: the type of any value that conforms: `(any Report).self`.
     @MainActor

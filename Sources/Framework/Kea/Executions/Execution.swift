@@ -120,13 +120,7 @@ extension Failure {
 // MARK: - Findings
 
 extension Execution {
-    /// Records a failure; the example continues.
-    ///
-    /// A failure that arrives after the example has ended is reported too, with the example's name.
-    ///
-    /// - Parameters:
-    ///   - failure: the failure.
-    ///   - status: the resulting status of the example; by default failed or timed out.
+    /// Records a failure, also one that arrives after the example has ended, which is reported with its name.
     package func record(_ failure: Failure, as status: Status? = nil) {
         let status = status ?? (failure.kind == .timeLimit ? .timedOut : .failed)
         var failure = failure

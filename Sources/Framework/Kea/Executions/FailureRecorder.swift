@@ -52,7 +52,6 @@ struct Recording<Value> {
     let outcome: Result<Value, any Error>
     let failures: [Failure]
 
-    /// Returns the failures and the thrown error.
     func allFailures(at location: SourceLocation) -> [Failure] {
         guard case .failure(let error) = outcome else { return failures }
         return failures + [Failure.thrown(error, at: location)].compactMap(\.self)

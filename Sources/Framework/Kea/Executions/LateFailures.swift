@@ -39,7 +39,6 @@ final class LateFailures: Sendable {
         takeFailures { $0.bystander === execution && isOwn($0.failure) }.map(\.failure)
     }
 
-    /// Removes and returns the failures recorded since the last call.
     func drain() -> [Late] { takeFailures { _ in true } }
 
     private func takeFailures(where isOwn: (Late) -> Bool) -> [Late] {

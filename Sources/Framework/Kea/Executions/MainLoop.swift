@@ -121,11 +121,6 @@ package enum MainLoop {
 
     /// Runs an asynchronous operation to its end while turning the run loop.
     ///
-    /// - Parameters:
-    ///   - deadline: the time at which it must have ended, read at each check.
-    ///   - limit: the time limit, for the failure message.
-    ///   - isExcused: whether a passed deadline does not count.
-    ///   - operation: the operation.
     /// - Throws: the operation's error; `TimeLimitExceeded` if `deadline` passes first; the timeline's error if
     ///   nothing can happen any more. The operation is cancelled then and gets a short time to end; if it does not,
     ///   it is abandoned.

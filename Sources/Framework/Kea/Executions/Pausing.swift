@@ -5,9 +5,7 @@ import KeaEvents
 package protocol Pausing: AnyObject, Sendable {
     var pausedTime: Duration { get }
 
-    /// Pauses before the body of an example in Swift, after its `beforeEach` hooks.
-    ///
-    /// - Returns: whether the body runs.
+    /// Pauses before the body of an example in Swift, after its `beforeEach` hooks; returns whether the body runs.
     func runs(_ example: ExampleInfo) -> Bool
 
     /// Pauses if an execution has failures that were not shown yet, and shows its worlds.

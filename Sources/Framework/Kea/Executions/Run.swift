@@ -34,7 +34,6 @@ package final class Run {
     /// How often each exit expectation was reached in the present attempt at its example: a child process makes one.
     var exits: [String: Int] = [:]
 
-    /// What the process provides that runs the examples.
     package var host = RunHost()
     private var values: [ObjectIdentifier: Any] = [:]
 
@@ -88,15 +87,12 @@ package struct RunHost {
     /// Returns whether another process has run a hook around the run, given its index among all hooks.
     package var hasRun: @Sendable (Int) -> Bool = { _ in false }
 
-    /// Returns whether a failed example may be retried.
-    ///
-    /// Called before each retry, because the run may be interrupted meanwhile.
+    /// Returns whether a failed example may be retried; called before each retry, because a signal may have come.
     package var mayRetry: @MainActor (ExampleInfo) -> Bool = { _ in true }
 }
 
 /// A value of which each run has one, in a layer above that of ``Run``.
 package protocol RunValue {
-    /// The value at the start of a run.
     @MainActor static var initial: Self { get }
 }
 

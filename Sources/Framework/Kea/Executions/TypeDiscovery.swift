@@ -5,10 +5,8 @@ import CTypeMetadata
 /// The package manager finds only classes that declare a `test…` method themselves, and a spec missing from a list
 /// would silently never run.
 package enum TypeDiscovery {
-    /// Returns all subclasses of `base` in this executable, sorted by their qualified names.
-    ///
-    /// Generic classes are left out, because they have no single class to instantiate. So are opt-in classes, see
-    /// ``OptIn``.
+    /// Returns all subclasses of `base` by their qualified names, except opt-in classes (see ``OptIn``) and generic
+    /// classes, which have no single class to instantiate.
     @MainActor
     package static func subclasses<Base: AnyObject>(of base: Base.Type) -> [Base.Type] {
         allClasses.compactMap { $0 as? Base.Type }
@@ -37,9 +35,7 @@ package enum TypeDiscovery {
     // A fact about the executable.
     @MainActor static let allClasses = findClasses()
 
-    /// Returns whether a run finds a class.
-    ///
-    /// Items without a class are found unless `KEA_ONLY` selects others: see ``OptIn``.
+    /// Returns whether a run finds a class; items without one are found unless `KEA_ONLY` selects others.
     package static func isWanted(_ type: AnyClass?) -> Bool {
         if let requested { return type.map { requested.contains(name(of: $0)) } ?? false }
         return !(type is any OptIn.Type)

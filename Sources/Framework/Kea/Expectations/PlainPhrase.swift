@@ -2,8 +2,6 @@ enum PlainPhrase {
     private static let tableDescription = "equal the table"
 
     /// Returns what was expected, with the words before it: `expected “Why”`, `expected to contain “Why”`.
-    ///
-    /// - Parameter description: the matcher's description, as it follows “expected to”.
     static func expected(_ description: String, negated: Bool) -> String {
         let opposite = negated ? "anything but " : ""
         switch description {

@@ -18,7 +18,6 @@ enum Topic {
     }
 }
 
-/// The reason of an undecided result for `nil`.
 let nilReason = "it is nil"
 
 /// Returns the reason why an expression that returned this value may not have done its work.

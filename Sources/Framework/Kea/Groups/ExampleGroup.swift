@@ -27,7 +27,6 @@ package final class ExampleGroup {
 
     package let parent: ExampleGroup?
 
-    /// The spec class or feature file that the group belongs to.
     package let suite: String
 
     /// Whether it surrounds everything in its run: see ``whole``.

@@ -36,9 +36,7 @@ enum GroupBuilder {
             at: failure.location)
     }
 
-    /// Returns the group that `word` adds to.
-    ///
-    /// If there is none, or if the name is blank, an error is recorded.
+    /// Returns the group that `word` adds to; records an error if there is none, or if the name is blank.
     static func group(
         for word: String, named name: String? = nil, at location: SourceLocation
     ) -> ExampleGroup? {

@@ -19,7 +19,6 @@ public func beAKindOf<Kind, Value>(_ type: Kind.Type, _ matcher: Matcher<Kind>? 
         })
 }
 
-/// Returns the description of a further matcher, if there is one.
 func conditionText<Value>(_ matcher: Matcher<Value>?) -> String {
     matcher.map { " that is to \($0.nested)" } ?? ""
 }

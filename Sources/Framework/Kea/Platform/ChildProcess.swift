@@ -92,11 +92,7 @@ package final class ChildProcess {
 
     package var isRunning: Bool { waitForEnd(within: .zero) == nil }
 
-    /// Waits for the end of the process.
-    ///
-    /// - Parameter limit: how long to wait, not counting the time in which this process had no processor; `nil` for as
-    ///   long as it takes.
-    /// - Returns: `nil` if the process still runs.
+    /// Waits for its end; `nil` if it still runs at the limit, which counts only time in which this one runs.
     package func waitForEnd(within limit: Duration?) -> ExitStatus? {
         var waited = Duration.zero
         while true {

@@ -15,8 +15,6 @@ enum MainThreadStack {
 
     /// Returns the frames from the main thread's current function to the example, innermost first; empty if they
     /// could not be read in time.
-    ///
-    /// - Parameter thread: the main thread.
     static func capture(of thread: pthread_t) -> [String] {
         // Symbolication takes a tenth of a second of processor time; the environment can disable it.
         guard settings?.contains("symbolicate=off") != true else { return [] }

@@ -33,10 +33,7 @@ package enum Symbolizer {
         tool != nil && settings?.contains("symbolicate=") != true
     }
 
-    /// Returns the functions at addresses, in their order.
-    ///
-    /// - Parameter addresses: the paths of executables or libraries, and the addresses relative to their beginnings.
-    /// - Returns: an empty array if the tool fails or takes longer than ten seconds.
+    /// Returns the functions at addresses in images, in order; none if the tool fails or takes more than ten seconds.
     package static func frames(at addresses: [(image: String, offset: UInt64)]) -> [Frame] {
         guard let tool, !addresses.isEmpty, let files = try? TemporaryFolder("output") else { return [] }
         var environment = ProcessInfo.processInfo.environment

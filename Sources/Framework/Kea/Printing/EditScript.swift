@@ -2,7 +2,6 @@ struct EditScript {
     let removed: [Int]
     let inserted: [Int]
 
-    /// Finds the shortest script.
     init(_ count: Int, _ otherCount: Int, areEqual: (Int, Int) -> Bool) {
         let difference = (0..<otherCount).difference(from: 0..<count, by: areEqual)
         removed = difference.removals.map(\.index)

@@ -29,9 +29,7 @@ extension Engine {
         return own ?? firstSkipReason ?? openGroups.last?.skipReason
     }
 
-    /// Enters a group inside the innermost open one.
-    ///
-    /// - Returns: the failures of its hooks, for the example that they ran for.
+    /// Enters a group inside the innermost open one; returns the failures of its hooks, for the example they ran for.
     private func enter(_ group: ExampleGroup, for example: Example) -> OpenGroup.SkipReason? {
         if let left = openRun, left.group === group {
             openGroups.append(left)
@@ -94,9 +92,7 @@ extension Engine {
         }
     }
 
-    /// Enters the group around all features before its first scenario.
-    ///
-    /// - Returns: the reason why no scenario runs, if one of its hooks has failed.
+    /// Enters the group around all features before its first scenario; returns why none runs, if a hook has failed.
     func enterRun(of example: Example) -> String? {
         guard !options.isDryRun, let run = example.group.groupOfRun else { return nil }
         if let open = openGroups.first(where: { $0.group === run }) { return open.ending }
@@ -156,8 +152,7 @@ extension Engine {
         for failure in found.failures { fail(late: failure, of: execution.owner) }
     }
 
-    /// Returns whether a hook runs in this process: a hook around the run does so only if no other process has run
-    /// it.
+    /// Returns whether a hook runs in this process; one around the run does only if no other process has run it.
     private func isDue(_ hook: Hooks.Hook) -> Bool {
         guard let info = hook.ofRun, !hook.isForEachWorker else { return true }
         return !run.host.hasRun(info.index)
@@ -171,7 +166,6 @@ extension Engine {
         }
     }
 
-    /// When a hook of a group runs: before all of its examples or after them.
     private enum Moment: String {
         case before = "beforeAll"
         case after = "afterAll"

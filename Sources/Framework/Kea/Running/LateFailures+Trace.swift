@@ -1,7 +1,6 @@
 import KeaEvents
 
 extension LateFailures.Late {
-    /// Returns the failure with hints about its origin.
     @MainActor
     func traced(in root: ExampleGroup?) -> Failure {
         guard owner == .unknown else { return failure }

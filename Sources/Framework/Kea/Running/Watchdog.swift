@@ -166,9 +166,7 @@ package final class Watchdog: Sendable {
         FileHandle.standardError.write(Data(text.utf8))
     }
 
-    /// The exit status of a process that the watchdog has terminated.
-    ///
-    /// It proves nothing: any code may exit with it.
+    /// The exit status of a process that the watchdog has terminated; it proves nothing, as any code may exit with it.
     package static let exitStatus: Int32 = 124
 }
 

@@ -88,8 +88,6 @@ extension ExampleCase {
         return described
     }
 
-    /// Returns the entry of examples.
-    ///
     /// - Parameters:
     ///   - name: the names of examples that have one already.
     ///   - sentence: returns the sentence of the step that a failure came from.

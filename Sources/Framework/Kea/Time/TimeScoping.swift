@@ -4,9 +4,7 @@
 package protocol TimeScoping: Sendable {
     @MainActor var unavailability: TimeUnavailability? { get }
 
-    /// Returns the seeds of an example's runs, one each; the first failing run is the last.
-    ///
-    /// - Parameter seed: the seed of the whole run, if it has one.
+    /// Returns the seed of each of an example's runs, given that of the whole run; the first failing run is the last.
     @MainActor func seeds(ofRun seed: UInt64?) -> [UInt64?]
 
     @MainActor func replayNote(for seed: UInt64) -> String

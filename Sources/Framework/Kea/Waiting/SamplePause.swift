@@ -3,9 +3,7 @@ import KeaEvents
 import Observation
 
 enum SamplePause {
-    /// Turns the main run loop until it has done some work, or until `instant`.
-    ///
-    /// Other threads have no run loop to turn, and sleep.
+    /// Turns the main run loop until it has done some work, or until `instant`; other threads sleep.
     static func sync(until instant: ContinuousClock.Instant) {
         if Thread.isMainThread {
             // A wait with a deadline never stalls, so there is nothing to catch.

@@ -53,7 +53,6 @@ package struct FailureBlock {
         return layOut(lines)
     }
 
-    /// Returns the lines of a failure that was recorded outside its example.
     func lines(ofLate failure: Failure, _ owner: FailureOwner) -> [String] {
         let title = Line(text: VisibleText.line(owner.title), paint: style.bold)
         return layOut([title] + lines(of: failure, indent: "    "))
@@ -144,7 +143,6 @@ extension ContextReport {
 }
 
 extension TextStyle {
-    /// Returns a part of a table's difference in its colour.
     fileprivate func colored(_ text: String, _ look: TableDifference.Look) -> String {
         switch look {
         case .plain: text
@@ -161,9 +159,7 @@ extension StepInfo {
     var shownLocation: SourceLocation { isHook ? definition ?? location : location }
 }
 
-/// Returns a line for each escaped character in a message: `\u{A0} is a no-break space (U+00A0)`.
-///
-/// - Returns: at most four lines.
+/// Returns a line for each escaped character in a message, at most four: `\u{A0} is a no-break space (U+00A0)`.
 private func hiddenCharacters(in message: String) -> [String] {
     guard message.contains("\\u{") else { return [] }
     var notes: [String] = []

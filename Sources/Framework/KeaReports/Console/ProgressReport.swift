@@ -158,9 +158,7 @@ private struct OpenSuites {
     var planned: [String: Int] = [:]
     private var open: [Suite] = []
 
-    /// Records the end of an example.
-    ///
-    /// - Returns: its suite if this was the last example, and any example of it ran.
+    /// Records the end of an example; returns its suite if this was the last one, and any example of it ran.
     mutating func finishExample(_ example: ExampleRecord) -> [Suite] {
         let info = example.info
         let index = open.firstIndex { $0.name == info.suite } ?? open.endIndex

@@ -18,7 +18,6 @@ struct RunClosing {
 
     /// The greatest number of examples in a section; the machine-readable reports name all of them.
     private static let limit = 1_000
-    /// The greatest number of examples named for one reason.
     private static let limitOfReason = 50
     private static let limitOfDefinitions = 20
     private static let limitOfEqualWarnings = 3
@@ -109,7 +108,6 @@ struct RunClosing {
         return outcomes.prefix(limit).flatMap(lines) + (rest > 0 ? ["and \(rest) more"] : [])
     }
 
-    /// Returns a flaky example above its first failure.
     private func flaky(_ outcome: RunRecord.Outcome) -> [String] {
         let title = VisibleText.line(outcome.info.title)
         let head = "\(title): passed at attempt \(outcome.attempts)  \(location(of: outcome.info))"
@@ -185,7 +183,6 @@ struct ShownDescriptions {
     private var counts: [Status: (shown: Int, steps: Int, hidden: Int)] = [:]
     /// The results of scenarios whose definitions are wrong.
     static let statuses: [Status] = [.undefined, .ambiguous]
-    /// The greatest number of scenarios of each status to show.
     static let limitOfScenarios = 10
     /// The number of steps of such scenarios after which no more are shown.
     private static let limitOfSteps = 60

@@ -66,9 +66,7 @@ struct PageSurroundings {
     let tagLinks: [PageOptions.TagLink]
     let build: BuildServer?
     let paths: PathText
-    /// The revision of the package, if it is known.
     let revision: String?
-    /// The reason why the results of the run were not stored, if there is one.
     var historyFailure: WriteFailure?
     /// An unpredictable text: the browser accepts only styles and scripts that bear it.
     let nonce: String

@@ -54,7 +54,6 @@ enum Markdown {
         words.wholeMatch(of: #/#{1,6} (.*)/#).map { $0.1.trimmed }
     }
 
-    /// Returns the text of a line that is a list item.
     private static func item(_ words: String) -> (text: String, isOrdered: Bool)? {
         words.wholeMatch(of: #/(?:[-*+]|([0-9]{1,9})[.)]) (.*)/#).map { ($0.2.trimmed, $0.1 != nil) }
     }
@@ -86,7 +85,6 @@ enum Markdown {
     /// The length above which a paragraph is plain text.
     private static let longText = 10_000
 
-    /// Returns text with emphasis, code and links.
     static func inline(_ text: String, depth: Int = 0) -> Markup {
         guard text.utf8.count <= longText, depth < 5 else { return "\(text)" }
         // An escaped sign, code, strong, emphasis, a link or a picture, an address. An underscore within a word is a

@@ -22,7 +22,6 @@ struct Markup: ExpressibleByStringInterpolation {
     static func += (left: inout Markup, right: Markup) { left.html += right.html }
     static func + (left: Markup, right: Markup) -> Markup { Markup(html: left.html + right.html) }
 
-    /// Collects literals unchanged and the values between them escaped.
     struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var html = ""
 
@@ -49,7 +48,6 @@ struct Markup: ExpressibleByStringInterpolation {
 }
 
 extension [Markup] {
-    /// Returns the elements with a separator between them.
     func joined(separator: Markup = "") -> Markup {
         var result: Markup = ""
         for (index, markup) in enumerated() {

@@ -5,7 +5,6 @@ import KeaText
 
 /// The parts of an example: its steps, failures and attachments.
 extension Page {
-    /// Returns a link to an example, with the names of its groups.
     func link(to example: PageExample) -> Markup {
         let info = example.info
         let groups = info.path.dropLast().joined(separator: " › ")
@@ -149,9 +148,7 @@ extension Page {
         return "<li\(attribute)><i>\(sign)\(keyword)</i><span>\(text)</span>\(rest)</li>\n"
     }
 
-    /// Returns the data table or doc string of a step.
-    ///
-    /// - Parameter difference: the difference that marks the table.
+    /// Returns the data table or doc string of a step; a difference marks the table.
     static func argument(of step: Gherkin.Step, _ difference: TableDifference? = nil) -> Markup {
         var markup: Markup = ""
         if let text = step.docString { markup += "<pre class=\"doc\">\(text.content)</pre>" }
@@ -199,10 +196,7 @@ extension Page {
 
     /// Returns a failure: what was expected and found, the line of the feature, and, folded, the Swift code.
     ///
-    /// - Parameters:
-    ///   - location: the location of the step or example.
-    ///   - definition: the step definition that ran.
-    ///   - showsTable: whether it shows the difference of tables.
+    /// - Parameter location: the location of the step or example.
     func markup(
         of failure: Failure, at location: SourceLocation, definition: SourceLocation? = nil,
         showsTable: Bool = true

@@ -34,7 +34,6 @@ extension Page {
         let lines: [Int: [PageExample]]
         /// The names of the feature and the rule.
         var names: [String]
-        /// The tags of the feature and the rule.
         var tags: [Tag]
 
         /// Returns the anchor of the container, or of an element in it.
@@ -119,9 +118,7 @@ extension Page {
         text.isEmpty ? "" : "<div class=\"description\">\n\(Markdown.markup(text))</div>\n"
     }
 
-    /// Writes steps as they are written in the feature.
-    ///
-    /// - Parameter columns: the placeholders to emphasize.
+    /// Writes steps as they are written in the feature, and emphasizes the placeholders of columns.
     private mutating func writeWrittenSteps(_ steps: [Gherkin.Step], columns: Set<String> = []) {
         write("<ol class=\"steps\">\n")
         for step in steps {
@@ -165,7 +162,6 @@ extension Page {
         write("</ul>\n")
     }
 
-    /// Writes the start of a scenario or outline.
     private mutating func open(
         _ scenario: Scenario, in container: Container, _ anchor: String, _ status: Status?,
         _ className: Markup, _ attributes: Markup, missing: Markup

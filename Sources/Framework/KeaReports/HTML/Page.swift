@@ -10,9 +10,7 @@ struct Page {
     let surroundings: PageSurroundings
     /// The feature files of the run, in the order of their folders and names.
     let files: [FeatureFile]
-    /// The examples whose results differ from earlier ones, by run.
     let changes: Changes
-    /// The step definitions that undefined steps lack.
     let missing: Missing
     /// Whether the page is so long that passed scenarios are folded.
     let isLong: Bool
@@ -26,7 +24,6 @@ struct Page {
 
     /// The greatest number of examples of a page that shows passed scenarios open.
     private static let shortRun = 300
-    /// The number of bytes to write at a time.
     private static let pieceSize = 65_536
 
     init(
@@ -83,7 +80,6 @@ struct Page {
         return html.components(separatedBy: "<!--contents-->\n").map { Markup(html: $0) }
     }
 
-    /// The outcome in a sentence.
     private var verdict: (text: String, look: String) {
         let tally = record.run.tally
         let errors = record.run.diagnostics.count { $0.severity == .error } + record.run.lateFailures.count
@@ -203,7 +199,6 @@ struct Page {
             + (rest > 0 ? "<li>and \(rest) more\(place)</li>\n" : "")
     }
 
-    /// Writes the failures, each with a link to its example.
     private mutating func writeAttention() {
         guard needsAttention else { return }
         write(

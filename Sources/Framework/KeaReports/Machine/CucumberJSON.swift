@@ -72,7 +72,6 @@ struct CucumberJSON {
         var attachments: [Attachment] = []
     }
 
-    /// Returns a scenario or an example of a spec.
     func element(_ example: ExampleRecord, _ pickle: Pickle?, in feature: inout Feature) -> JSONText {
         let info = example.info
         let isSpec = info.kind == .spec

@@ -4,7 +4,6 @@ import KeaText
 struct JUnitCase {
     let paths: PathText
 
-    /// Returns the element of an example with an effect on its run.
     func text(_ example: ExampleRecord, _ effect: RunRecord.Effect, in suite: String) -> String {
         let result = example.result
         var inner: [String] = []
@@ -30,7 +29,6 @@ struct JUnitCase {
             inner)
     }
 
-    /// Returns the element of a failure outside the examples.
     func text(_ failure: Failure, named name: String, in suite: String) -> String {
         let text = [failure.message, paths.short(failure.location)] + failure.details
         return element(

@@ -81,7 +81,6 @@ package struct JUnitReport: ContextReport {
     }
 }
 
-/// The counts of a suite, and its cases.
 private struct JUnitSuite {
     let name: String
     /// The number of cases by their effect on the run.
@@ -130,8 +129,6 @@ private struct JUnitSuite {
         (flaky > 0 ? [("flakes", "\(flaky)")] : []) + bugs
     }
 
-    /// Returns the attributes of the element.
-    ///
     /// - Parameter startedAt: the start of the run; `nil` for the element of the whole run, which has fewer attributes.
     func attributes(startedAt: Double? = nil) -> String {
         var text = #" name="\#(XML.attribute(name))" tests="\#(counts.values.reduce(0, +))""#

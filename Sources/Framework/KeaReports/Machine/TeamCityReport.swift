@@ -78,7 +78,6 @@ package struct TeamCityReport: ContextReport {
         }
     }
 
-    /// Writes a message about a test.
     private func write(_ name: String, of info: ExampleInfo, _ values: (name: String, value: String)...) {
         write(name, [("name", info.distinctTitle)] + values, of: paths.short(info.suite))
     }

@@ -75,7 +75,6 @@ extension Failure {
 }
 
 extension Status {
-    /// The name in the protocol.
     fileprivate var messageStatus: String {
         switch self {
         case .passed: "PASSED"

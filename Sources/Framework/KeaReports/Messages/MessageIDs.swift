@@ -12,7 +12,6 @@ struct MessageIDs {
         return following
     }
 
-    /// Returns the identifier of a hook around the run.
     func hook(_ info: HookInfo) -> Int { hooks.indices.contains(info.index) ? hooks[info.index] : info.index }
 }
 

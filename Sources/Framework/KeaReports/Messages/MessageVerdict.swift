@@ -38,8 +38,6 @@ struct MessageVerdict {
         if info.moment == .beforeRun, result.status.fails(strict: true) { isRunRefused = true }
     }
 
-    /// Adds the end of an example.
-    ///
     /// - Parameter isEmpty: whether it is a scenario without hooks and steps, for which messages have no result.
     mutating func addExample(_ info: ExampleInfo, _ result: ExampleResult, isEmpty: Bool) {
         guard run.isFailed(by: result) || result.isNotRunOnRequest else { return }

@@ -45,10 +45,7 @@ extension ExampleRecord {
 }
 
 extension MessageWriter {
-    /// Writes all messages of an attempt.
-    ///
-    /// - Parameter start: the time at which it started.
-    /// - Returns: the time at which it ended.
+    /// Writes all messages of an attempt that began at a time, and returns the time at which it ended.
     mutating func write(
         _ attempt: ExampleRecord, of testCase: MessageTestCase, isRetried: Bool, from start: Double,
         _ paths: PathText

@@ -6,7 +6,6 @@ package struct WriteFailure: Error, Equatable {
 
     init(_ reason: String) { self.reason = reason }
 
-    /// Creates the failure that `errno` describes.
     init(errno number: Int32) {
         reason =
             switch number {
@@ -35,9 +34,7 @@ package final class AtomicFile {
     private let isUnnamed: Bool
     private var descriptor: Int32
 
-    /// Starts a file in an existing folder.
-    ///
-    /// - Parameter path: the path of the file; the target of a symbolic link is replaced, not the link.
+    /// Starts a file in an existing folder; the target of a symbolic link is replaced, not the link.
     package init(_ path: String) throws(WriteFailure) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -145,8 +142,6 @@ package final class AtomicFile {
 }
 
 extension [UInt8] {
-    /// Writes all bytes to an open descriptor.
-    ///
     /// - Parameter timeout: the longest time that a full pipe may block, in milliseconds; -1 for no limit, because a
     ///   pager blocks while a person reads.
     package func write(to descriptor: Int32, timeout: Int32 = -1) throws(WriteFailure) {

@@ -14,8 +14,7 @@ package struct PageOptions: Sendable, Codable {
         /// The address, in which `$1` is the text of the first group.
         private let address: String
 
-        /// - Parameter text: `PATTERN=ADDRESS`.
-        /// - Returns: `nil` if the text has no web address, or the pattern is no regular expression.
+        /// Creates a link from `PATTERN=ADDRESS`; `nil` without a web address or with a faulty pattern.
         package init?(_ text: String) {
             guard let sign = text.firstRange(of: "=http"),
                 (try? NSRegularExpression(pattern: String(text[..<sign.lowerBound]))) != nil

@@ -53,7 +53,6 @@ public struct PathText: Sendable {
         "\(command) \(shellQuoted(short(line: location)))"
     }
 
-    /// Returns the command that runs an example by its name.
     func rerun(name: String) -> String { "\(command) --name \(shellQuoted(VisibleText.line(name)))" }
 
     /// The command that writes a definition for each undefined sentence.

@@ -8,16 +8,13 @@ package struct StateFile<Content: Codable> {
     /// Creates the value; the folder is created when the file is written.
     package init(_ name: String, in folder: String) { (self.folder, path) = (folder, "\(folder)/\(name)") }
 
-    /// Returns the contents; `nil` if the file cannot be read.
     package func read() -> Content? {
         FileManager.default.contents(atPath: path).flatMap {
             try? JSONDecoder().decode(Content.self, from: $0)
         }
     }
 
-    /// Renames the file if its contents are invalid, so that a new one begins.
-    ///
-    /// - Returns: the path before and the one after; `nil` if the file is missing or valid.
+    /// Renames the file if its contents are invalid, so that a new one begins; returns the paths before and after.
     package func setAsideDamaged() -> (old: String, new: String)? {
         guard access(path, R_OK) == 0, read() == nil, rename(path, path + ".damaged") == 0 else { return nil }
         return (path, path + ".damaged")
@@ -26,9 +23,7 @@ package struct StateFile<Content: Codable> {
     /// The time to wait for another run that writes, in milliseconds.
     private static var timeout: Int { 2000 }
 
-    /// Replaces the contents by a function of the earlier ones, unless that returns `nil`.
-    ///
-    /// If that fails, the file is as it was before.
+    /// Replaces the contents by a function of the earlier ones, unless that returns `nil`; a failure changes nothing.
     package func update(_ change: (Content?) -> Content?) throws(WriteFailure) {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

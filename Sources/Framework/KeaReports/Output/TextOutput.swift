@@ -37,7 +37,6 @@ public final class TextOutput {
 
     private static let capacity = 65_536
 
-    /// Creates an output to an open file descriptor.
     package init(descriptor: Int32, usesColor: Bool, isTerminal: Bool, width: Int) {
         destination = .descriptor(descriptor)
         self.isTerminal = isTerminal
@@ -111,9 +110,7 @@ public final class TextOutput {
     /// The shortest time between two changes of the status line.
     private static let statusInterval = Duration.milliseconds(60)
 
-    /// Shows a status line below the text on a terminal.
-    ///
-    /// - Parameter text: the line, computed again at each refresh.
+    /// Shows a status line below the text on a terminal; it is computed again at each refresh.
     package func showStatus(_ text: @escaping @MainActor @autoclosure () -> String) {
         status = text
         refreshStatus()

@@ -24,7 +24,6 @@ public struct TextStyle: Sendable {
     /// Returns cyan text, for commands and code.
     public func cyan(_ text: String) -> String { wrap(text, "36") }
 
-    /// Returns text in the colour of a kind of status.
     package func colored(_ text: String, _ look: Status.Look) -> String {
         switch look {
         case .passed: green(text)

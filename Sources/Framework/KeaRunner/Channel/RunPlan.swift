@@ -23,7 +23,6 @@ package struct RunPlan: Sendable {
         var limit: Duration?
         /// The number of the unit that one worker has to run together; `nil` if the example is a unit of its own.
         var unit: Int?
-        /// Whether no other example runs at the same time.
         var isSerial: Bool
         /// Whether it mostly waits, so that an additional worker may run it.
         var waits: Bool

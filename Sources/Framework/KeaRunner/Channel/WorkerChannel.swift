@@ -109,9 +109,7 @@ final class WorkerChannel: Sendable {
     /// Wakes the coordinator, because this process is about to wait for it.
     func wakeCoordinator() { state.withLock { wake(&$0) } }
 
-    /// Begins a new section of the output.
-    ///
-    /// So the coordinator knows which example has printed what, although output arrives by other ways than messages.
+    /// Begins a new section of the output, by which the coordinator knows which example has printed what.
     private func beginSection(_ state: inout State) {
         letCoordinatorRead(&state)
         kea_ring_enter_section(state.ring)

@@ -43,9 +43,7 @@ package indirect enum WorkerMessage: Sendable {
     }
 }
 
-/// An order from the coordinator to a worker.
-///
-/// An order is one packet, so that long ones are sent in parts.
+/// An order from the coordinator to a worker: one packet, so that long ones are sent in parts.
 package enum WorkerOrder: Sendable {
     /// Load the selection, encoded as JSON, and plan it: the first orders.
     case load([UInt8], isLast: Bool)

@@ -13,7 +13,6 @@ package struct Arguments {
     }
 
     let syntax: CommandSyntax
-    /// The words that are not options, in order.
     package private(set) var operands: [String] = []
     private(set) var options: [Given] = []
     /// The options from the environment, a line for each variable.
@@ -53,7 +52,6 @@ package struct Arguments {
 
     private static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
 
-    /// Parses an option, whose value may be the next word.
     private func parseWord(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> Given {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)

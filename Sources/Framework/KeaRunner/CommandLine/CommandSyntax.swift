@@ -6,7 +6,6 @@ package struct CommandSyntax {
     /// The command's own options, in the order of the help.
     let options: [Option]
 
-    /// Its own options and those of every subcommand.
     var allOptions: [Option] { name.isEmpty ? options : options + Self.common + Self.run.options(["--help"]) }
 
     static let run = CommandSyntax("")

@@ -11,7 +11,6 @@ enum Completion {
         }
     }
 
-    /// Returns the script that the start-up file of a shell reads.
     static func script(for shell: Shell) -> String {
         switch shell {
         case .bash: bash

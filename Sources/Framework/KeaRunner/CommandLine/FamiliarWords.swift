@@ -27,7 +27,6 @@ enum FamiliarWords {
         table.first { $0.words.contains { $0 == name } }?.advice
     }
 
-    /// The lines of `familiar-words.txt`.
     private static let table = String(cString: kea_familiar_words()).split(separator: "\n").map { line in
         let parts = line.split(separator: ": ", maxSplits: 1)
         return (words: parts[0].split(separator: " "), advice: String(parts[1]))

@@ -49,9 +49,7 @@ struct Option {
         "How": .running, "Reports": .running, "Build": .building, "Other": .command,
     ]
 
-    /// The name, with its hyphens.
     var name: String { entry.name }
-    /// The placeholder of its value; `nil` if it takes none.
     var value: String? { entry.value }
     var isRepeatable: Bool { rule.isRepeatable || value == nil }
 }

@@ -91,7 +91,6 @@ extension Duration {
 }
 
 extension String {
-    /// Accepts a text that is not empty.
     init(argument: String) throws(UsageError) {
         guard !argument.isEmpty else { throw UsageError("the value is empty") }
         self = argument

@@ -70,7 +70,6 @@ package struct RunOptions: Codable, Sendable {
 
     package init() {}
 
-    /// Whether nothing narrows the selection.
     var selectsAll: Bool {
         paths.isEmpty && within.isEmpty && tags.isEmpty && names.isEmpty && rerun == nil && !onlyFailures
             && shard == nil

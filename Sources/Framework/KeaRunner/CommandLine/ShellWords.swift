@@ -1,4 +1,3 @@
-/// Words in the syntax of a shell.
 enum ShellWords {
     /// Splits a text at white space, except within quotation marks or after a backslash.
     static func split(_ text: String) throws(UsageError) -> [String] {

@@ -22,7 +22,6 @@ package struct RunEnvironment: Sendable {
 
     private static let names: Set = ["KEA_DIRECTORY", "KEA_COMMAND", "KEA_FEATURES", "KEA_STATE", "KEA_ONLY"]
 
-    /// The command if its name is unknown.
     package static let defaultCommand = "./run-specs.sh"
 
     static let version = "0.1.0"
@@ -54,7 +53,6 @@ package struct RunEnvironment: Sendable {
 
     package var featuresFolder: String { variables["KEA_FEATURES"] ?? root + "/Features" }
 
-    /// The mistakes in the environment variables.
     @MainActor var mistakes: [Diagnostic] {
         var mistakes = TypeDiscovery.namesWithoutClass.map { name in
             Diagnostic(
@@ -74,17 +72,14 @@ package struct RunEnvironment: Sendable {
         return mistakes
     }
 
-    /// The variable of runs that specs have started.
     private static let withinRun = "KEA_WITHIN_RUN"
 
-    /// The folder for results that later runs read.
     var stateFolder: String { variables["KEA_STATE"] ?? root + "/.build/kea" }
 
     var isContinuousIntegration: Bool {
         !["", "0", "false", "no"].contains(variables["CI"]?.lowercased() ?? "")
     }
 
-    /// Returns the bytes of a file that an option names.
     func contents(of file: String, for option: String) throws(UsageError) -> [UInt8] {
         do throws(FeatureReader.Failure) {
             return try FeatureReader.read(Self.absolutePath(file, in: workingDirectory))

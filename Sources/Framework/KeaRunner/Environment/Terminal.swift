@@ -1,11 +1,8 @@
 import Foundation
 import KeaReports
 
-/// Standard output, which may be a terminal.
 @MainActor
 package enum Terminal {
-    /// Returns standard output, with or without colours.
-    ///
     /// - Parameter color: Whether to use colours. If it is `nil`, `NO_COLOR` and `FORCE_COLOR` decide (see no-color.org),
     ///   then whether the output is a terminal.
     package static func standardOutput(color: Bool?, _ environment: [String: String]) -> TextOutput {

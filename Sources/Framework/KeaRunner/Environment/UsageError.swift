@@ -2,7 +2,6 @@ import KeaText
 
 /// A mistake in the command line.
 package struct UsageError: Error, Equatable {
-    /// The mistake, and what was expected.
     let message: String
     /// Lines below the message.
     let details: [String]

@@ -25,9 +25,7 @@ enum Descriptors {
     }
 
     private static let socketKind = Int32(SOCK_SEQPACKET.rawValue)
-    /// The flag of a call that must not wait.
     static let withoutWaiting = Int32(MSG_DONTWAIT)
-    /// The flag of a call that sends no signal if the other end is closed.
     static let withoutSignal = Int32(MSG_NOSIGNAL)
 
     /// Moves a descriptor to a number that is not lower than `floor`; child processes do not inherit it.

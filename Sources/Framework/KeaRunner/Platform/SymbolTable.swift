@@ -112,7 +112,6 @@ extension SymbolTable {
     }
 }
 
-/// The runtime's own demangler: the one that prints the names of types.
 @_silgen_name("swift_demangle")
 private func swiftDemangle(
     _ name: UnsafePointer<CChar>, _ length: Int, _ buffer: UnsafeMutablePointer<CChar>?,

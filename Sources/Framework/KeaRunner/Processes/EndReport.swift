@@ -11,7 +11,6 @@ struct EndReport: Equatable {
     /// The line that crashed, if the runtime has written it.
     private(set) var location: SourceLocation?
 
-    /// The status of the example that was running.
     var status: Status {
         switch cause {
         case .hang, .testLimit, .silent, .killed: .timedOut
@@ -63,7 +62,6 @@ struct EndReport: Equatable {
         }
     }
 
-    /// Describes the end by the status, and by what the runtime wrote about a crash.
     private mutating func describe(_ status: ExitStatus, _ errorOutput: String) {
         let lines = errorOutput.split(separator: "\n").map(String.init)
         let fatal = lines.last { $0.contains(": Fatal error") }.map(Self.split)

@@ -10,13 +10,11 @@ enum SignalHandler {
     private static let selfPipe = Atomic<Int32>(-1)
     private static let endsAtSecond = Atomic<Bool>(false)
 
-    /// The signals of a terminal or a build server that ask for the end of a run.
     static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
     /// The signals of batch systems and alarms that ask for it; workers leave them to the code under test.
     private static let otherSignals = [SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU]
 
-    /// The reason of examples that do not run after the signal.
     static let reason = "the run was interrupted"
 
     static var signal: Int32? {
@@ -49,9 +47,7 @@ enum SignalHandler {
         }
     }
 
-    /// Ends this process some time after a second signal, or at a third one, because its main thread may be busy.
-    ///
-    /// Workers end with their coordinator.
+    /// Ends this process, with its workers, some time after a second signal or at a third: its main thread may be busy.
     private static func endIfInterruptedAgain() {
         var rest = timeToEnd
         while rest > .zero && count < 3 {
@@ -89,13 +85,11 @@ enum SignalHandler {
 /// worker alone, sent by the code under test or from outside, ends it like any process: its running example is reported
 /// as crashed, and its other examples run elsewhere.
 enum WorkerSignals {
-    /// The signal that the process has received, for its handler.
     private static let pending = Atomic<Int32>(0)
 
     /// The time within which the coordinator informs the worker that the signal was sent to the run.
     private static let timeout = GracePeriod.seconds(1)
 
-    /// Handles the signals from now on.
     static func watch() {
         for number in SignalHandler.signals where !SignalAction.isIgnored(number) {
             var action = SignalAction.make { number, info, _ in

@@ -26,7 +26,6 @@ struct Supervision {
     /// The time limit for the runtime's text about a crash; it reads the executable, and stops after ten seconds.
     private static let crashTextLimit = Duration.seconds(20)
 
-    /// The longest time between two turns.
     static let longestTurn = Duration.seconds(1)
 
     init(_ child: ChildProcess) { self.child = child }
@@ -34,7 +33,6 @@ struct Supervision {
     /// The time of the process's clock.
     var now: Duration { RealClock.now - lost }
 
-    /// The time until the next limit, or until the next turn.
     var timeout: Duration {
         let next = [deadline, interruptionDeadline, stop?.deadline].compactMap(\.self).min()
         return min(next.map { $0 - now } ?? Self.longestTurn, Self.longestTurn)

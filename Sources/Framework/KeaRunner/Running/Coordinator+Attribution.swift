@@ -84,9 +84,7 @@ extension Coordinator {
         }
     }
 
-    /// Returns the examples of a group of a worker's plan, by their indices in the plan of the run.
-    ///
-    /// Examples of other workers are left out: the hook has not crashed there.
+    /// Returns the examples of a group by their indices in the run's plan, without those that other workers run.
     private func examples(in group: Int, of worker: RunningWorker) -> [Int] {
         let others = given(toOthersThan: worker)
         return worker.plan.examples(in: group).filter { !others.contains($0) }
@@ -180,7 +178,6 @@ extension Coordinator {
         receive(.diagnostic(Diagnostic(.warning, "\(what) still there at the end, and ended", at: nil)))
     }
 
-    /// Reports that the run was interrupted, and the examples that were running then.
     func noteInterruption(_ workers: [RunningWorker]) {
         let running = workers.compactMap { worker in worker.activity.example.map { (worker, $0) } }
         let names = running.map { "\"\($1.info.title)\"" }.joined(separator: " and ")

@@ -34,7 +34,6 @@ extension Coordinator {
         if options.execution.failsFast, record.hasFailed { stopAfterFailure() }
     }
 
-    /// Reports the examples that have no result yet as not run.
     func reportNotRun(_ examples: [Int], because reason: NotRunReason) {
         for example in examples where ledger.isOpen(example) {
             finishExample(example, .notRun(entry(example).info, because: reason))

@@ -37,7 +37,6 @@ extension Coordinator {
         }
     }
 
-    /// Whether another worker would speed up the run.
     private var wantsAnother: Bool {
         guard let schedule else {
             return pool.workers.isEmpty ? !ledger.isPlanned && !recovery.isStuck : pool.startsAllAtOnce

@@ -13,7 +13,6 @@ package final class Coordinator {
     let options: RunOptions
     /// Starts a worker that continues the run in this state.
     let makeSession: (RunState) throws -> any WorkerSession
-    /// The signal that has interrupted the run, if any.
     let interruption: () -> Int32?
     let environment: RunEnvironment
     var reports: ReportSet
@@ -82,7 +81,6 @@ package final class Coordinator {
             interruption: signal)
     }
 
-    /// Follows the workers until the last one has ended.
     private func follow() {
         while !pool.workers.isEmpty {
             turn()

@@ -12,6 +12,5 @@ struct HooksOfRun {
         begun.insert(hook.index)
     }
 
-    /// Whether some of the hooks after the run have to run.
     func areLeft(of hooks: [Int]) -> Bool { areNeeded && !begun.isSuperset(of: hooks) }
 }

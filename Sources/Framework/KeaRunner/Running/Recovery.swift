@@ -2,7 +2,6 @@ import KeaEvents
 
 /// The early ends of workers, which decide whether another worker would get further.
 struct Recovery {
-    /// The reason why no further example runs.
     var stopReason: NotRunReason?
     /// The workers that ended because the run was interrupted.
     var interrupted: [RunningWorker] = []

@@ -22,7 +22,6 @@ package struct ReportSet {
     /// Whether no report can be written any more, so that the run is pointless.
     var isPointless: Bool { entries.allSatisfy { $0.output.failure != nil } }
 
-    /// Whether a program reads standard output.
     let standardOutputIsForMachines: Bool
 
     /// Whether a report needs the steps of each example; stored, because each event asks for it.
@@ -30,7 +29,6 @@ package struct ReportSet {
     var wantsSources: Bool { entries.contains(where: \.format.wantsSources) }
     var wantsTestCases: Bool { entries.contains(where: \.format.wantsTestCases) }
 
-    /// The record of the run, which all reports read.
     package let run = RunRecord()
 
     /// The events to report after the start of the run; `nil` after that.
@@ -135,7 +133,6 @@ package struct ReportSet {
         if standardOutputIsForMachines, let paths { StandardError.write([diagnostic], paths) }
     }
 
-    /// Hides the status line before others write to the terminal.
     func eraseStatus() {
         console.eraseStatus()
         console.flush()
@@ -184,8 +181,6 @@ package struct ReportSet {
 
 extension ReportSet {
     /// Returns the paths of the reports' files, `nil` for standard output.
-    ///
-    /// - Parameter inputs: files that no report may overwrite.
     private static func paths(
         of requests: [ReportRequest], _ formats: [ReportFormat], in folder: String, keeping inputs: [String]
     ) throws(UsageError) -> [String?] {

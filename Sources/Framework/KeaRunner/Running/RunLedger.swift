@@ -5,7 +5,6 @@ package struct RunLedger {
     /// The first plan that a worker has sent.
     private(set) var plan = RunPlan(info: RunInfo(exampleCount: 0))
     private(set) var isPlanned = false
-    /// For each example of the plan, whether it has its result.
     private var hasResult: [Bool] = []
     /// The number of retries of the examples that had any.
     private var retries: [Int: Int] = [:]
@@ -14,8 +13,7 @@ package struct RunLedger {
     private(set) var times: [Float] = []
     private var timed = (count: 0, seconds: 0.0)
 
-    /// The first contradiction between a result and the failures that a worker has sent, which a run that passes
-    /// cannot have.
+    /// The first contradiction between a result and the failures that a worker has sent, which no run that passes has.
     var doubt: Diagnostic?
 
     package init() {}
@@ -44,7 +42,6 @@ package struct RunLedger {
         return (indices, unfinished.filter { !found.contains($0) })
     }
 
-    /// The examples without a result, in the order of the plan.
     package var unfinished: [Int] { hasResult.indices.filter { !hasResult[$0] } }
 
     package var isComplete: Bool { isPlanned && openCount == 0 }
@@ -54,7 +51,6 @@ package struct RunLedger {
         example >= 0 && example < hasResult.count && !hasResult[example]
     }
 
-    /// Returns the number of the current or last attempt at an example.
     package func attempt(at example: Int) -> Int { 1 + (retries[example] ?? 0) }
 
     package mutating func retry(_ example: Int) { retries[example, default: 0] += 1 }

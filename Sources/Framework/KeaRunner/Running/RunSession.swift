@@ -125,7 +125,6 @@ package struct RunSession {
         suites.swiftTests.prepare(examples, timeLimit: options.execution.testTimeLimit)
     }
 
-    /// Whether no further example may run in this process.
     var isStopped: Bool { engine.isStopped || SignalHandler.signal != nil }
 
     /// Returns the errors of `--strict-steps`, which considers all features, including features that do not run.

@@ -3,10 +3,8 @@ import KeaEvents
 
 /// The class, hook or example that a worker is loading or running, according to its messages.
 struct WorkerActivity {
-    /// The class that it is loading.
     var loading: String?
     var hook: GroupHook?
-    /// The hook around the run that it is running.
     var hookOfRun: HookInfo?
     var example: RunningExample?
     var lastFinished: Int?
@@ -14,7 +12,6 @@ struct WorkerActivity {
     private var pending: [Int: (failure: Failure, owner: FailureOwner)] = [:]
     /// The classes and hooks that it has begun to load and to run, in order.
     var begun: [FailureOwner] = []
-    /// The hang that the worker has reported, if any.
     var hang: EndCause?
 
     /// Whether it has begun an example or a hook, or recorded a failure.
@@ -43,7 +40,6 @@ struct RunningExample {
     let start = RealClock.now
     /// The step or hook of a scenario that is running.
     var step: StepInfo?
-    /// The failures that the worker has sent.
     var sent: [Failure] = []
     /// The number of those failures that belong to finished steps.
     var sentInSteps = 0
@@ -61,8 +57,7 @@ struct RunningExample {
 }
 
 extension SourceLocation {
-    /// Returns the location with the absolute path of one of the known files; the runtime may write only
-    /// `Module/File.swift`.
+    /// Returns the location with the absolute path of a known file: the runtime may write only `Module/File.swift`.
     func completed(by known: [SourceLocation]) -> SourceLocation? {
         guard !file.hasPrefix("/") else { return self }
         let name = file.split(separator: "/").last ?? ""

@@ -38,14 +38,12 @@ final class RunningWorker {
     private var knownHooks: Set<Int> = []
     /// Whether it has finished an example, or the run can go on without its crash.
     var hasProgressed = false
-    /// The events and the output of its running example, kept until that ends.
     var kept = KeptMessages()
 
     init(_ session: any WorkerSession, as role: Role) { (self.session, self.role) = (session, role) }
 
     var isLoaded: Bool { plan.value != nil }
 
-    /// Whether it takes no further orders.
     var isFinishing: Bool { phase == .finishing || phase == .dismissed }
 
     func adopt(_ plan: RunPlan, _ indices: [Int?]) {
@@ -86,7 +84,6 @@ final class RunningWorker {
         session.send(order)
     }
 
-    /// Kills it, because the run does not need it any more.
     func dismiss() {
         phase = .dismissed
         session.stop(because: .killed)
@@ -127,7 +124,6 @@ struct KeptMessages {
         }
     }
 
-    /// Removes and returns the events.
     mutating func takeEvents() -> [RunEvent] {
         defer { events = [] }
         return events

@@ -5,7 +5,6 @@ package struct SelfPipe {
     package let output: Int32
     package let input: Int32
 
-    /// The pipe of this process, for all of its runs.
     package static let shared = SelfPipe()
 
     private init() {

@@ -21,7 +21,6 @@ struct WarningPolicy {
         remedy = "; --no-strict-warnings lets them pass"
     }
 
-    /// Returns the error about the warnings of a run, if they fail it.
     func verdict(on warnings: [Diagnostic]) -> Diagnostic? {
         guard option ?? environment.isContinuousIntegration, !warnings.isEmpty else { return nil }
         let reason = option == nil ? "as CI is set\(remedy)" : "as --strict-warnings asks"

@@ -10,7 +10,6 @@ package enum Worker {
     /// The first argument of a worker.
     static let marker = "--kea-worker"
 
-    /// Runs the examples that the coordinator orders, and reports them over the channel.
     static func run(in environment: RunEnvironment) -> Int32 {
         guard let channel = WorkerChannel(descriptor: WorkerChannel.startDescriptor) else {
             StandardError.write("error: \(marker) is how a run starts its workers, and nothing to be typed\n")

@@ -54,7 +54,6 @@ struct WorkerOutput {
         }
     }
 
-    /// Forwards the output up to a section of the worker.
     mutating func release(upTo section: UInt32, _ forward: Forward) {
         while let first = printed.first, first.section <= section {
             printed.removeFirst()

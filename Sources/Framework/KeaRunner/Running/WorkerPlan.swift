@@ -8,7 +8,6 @@ struct WorkerPlan {
     /// The encoded examples that are not decoded yet, in parts, and those before them.
     private var parts: [[UInt8]] = []
     private var entries: [RunPlan.Entry] = []
-    /// A hash of all encoded examples.
     private var hasher = Hasher()
     /// For each of its examples, the index in the run's plan.
     private var indicesInRun: [Int?] = []

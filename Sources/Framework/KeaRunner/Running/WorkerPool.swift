@@ -31,7 +31,6 @@ struct WorkerPool {
     /// Whether all workers start before the first plan, because the run is likely to be long.
     var startsAllAtOnce: Bool { isLikelyLong && !lacksProcesses }
 
-    /// The number of workers that may run at the same time.
     var size: Int { limit + additionalLimit }
 
     /// Limits the number of workers to what a plan keeps busy.
@@ -43,24 +42,18 @@ struct WorkerPool {
         additionalLimit = options.mode == .run ? max(0, min(additional, waiting, units - limit)) : 0
     }
 
-    /// The number of workers that run any example.
     var ordinaryCount: Int { workers.count { $0.role != .additional } }
 
-    /// Whether there may be another worker for any example.
     var hasRoom: Bool { ordinaryCount < limit }
 
-    /// Whether another worker for any example would speed up the rest of the run.
-    ///
-    /// It pays off if the others need longer for the rest than it needs to load.
+    /// Whether another worker for any example pays off: the others need longer for the rest than it needs to load.
     func wantsAnother(for schedule: RunSchedule, each usual: Double) -> Bool {
         guard !schedule.isSerialOnly, canGrow else { return false }
         return (schedule.secondsLeft(each: usual) + schedule.waitingSeconds) / Double(ordinaryCount)
             > loadingSeconds
     }
 
-    /// Whether an additional worker for examples that mostly wait would speed up the run.
-    ///
-    /// It pays off if it shortens the rest of the run by more than it needs to load.
+    /// Whether an additional worker for examples that mostly wait saves more time than it needs to load.
     func wantsAdditional(for schedule: RunSchedule, each usual: Double) -> Bool {
         guard workers.count - ordinaryCount < additionalLimit, !workers.isEmpty, canGrow else { return false }
         let computing = schedule.secondsLeft(each: usual)
@@ -71,7 +64,6 @@ struct WorkerPool {
         return rest(workers.count) - rest(workers.count + 1) > loadingSeconds
     }
 
-    /// Whether the first workers have loaded and the system allows more.
     private var canGrow: Bool { !lacksProcesses && workers.allSatisfy(\.isLoaded) }
 
     private var loadingSeconds: Double { workers.map(\.loadingTime.seconds).max() ?? 0 }

@@ -176,7 +176,6 @@ final class AfterTheExamples: ExampleCase {
 }
 
 extension Suites {
-    /// Whether `afterAll` hooks follow some examples.
     @MainActor fileprivate func haveLastHooks(after examples: [Example]) -> Bool {
         examples.contains { example in
             !xcTests.contains(example)
@@ -194,7 +193,6 @@ extension Failure {
 }
 
 extension RunRecord {
-    /// Returns the sentence of the step in which a failure was recorded.
     fileprivate func sentence(of failure: Failure) -> String? {
         let step = (running ?? ended)?.steps.first {
             !$0.info.isHook && $0.result?.failures.contains(where: failure.isCopy) == true
@@ -205,7 +203,6 @@ extension RunRecord {
 
 /// The class under which XCTest reports errors outside of examples, so that they fail the run.
 final class Mistakes: ExampleCase {
-    /// Returns a failing test for each error.
     @MainActor
     static func entry(for errors: [Diagnostic]) -> [XCTestCaseEntry] {
         guard !errors.isEmpty else { return [] }

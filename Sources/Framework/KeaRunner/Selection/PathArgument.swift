@@ -15,7 +15,6 @@ struct PathArgument: Codable {
     /// Line numbers, from 1; empty for the whole file.
     let lines: [Int]
 
-    /// Resolves a word of the command line.
     @MainActor
     init(_ argument: String, in environment: RunEnvironment) throws(UsageError) {
         guard !argument.isEmpty else {

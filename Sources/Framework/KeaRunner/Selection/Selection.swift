@@ -66,9 +66,7 @@ package struct Selection: Codable {
         return (selectsEverything || hasSpecs(targets)) && (!isNarrow || hasSpecs(within))
     }
 
-    /// Whether only what is in ``within`` is loaded.
-    ///
-    /// Shards are divided among all examples.
+    /// Whether only what is in ``within`` is loaded; shards are divided among all examples.
     private var isNarrow: Bool { !within.isEmpty && options.shard == nil }
 
     /// Whether the paths select a file, or a part of it.

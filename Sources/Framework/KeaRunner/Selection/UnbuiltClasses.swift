@@ -42,7 +42,6 @@ package struct UnbuiltClasses {
         }
     }
 
-    /// Returns a warning, if there are any.
     package func warning(_ paths: PathText) -> Diagnostic? {
         let lost = declarations.filter { !$0.value.isGeneric && isWanted($0.value) }
             .sorted {
@@ -101,7 +100,6 @@ package struct UnbuiltClasses {
         return false
     }
 
-    /// The bytes that end a name.
     private static let ends = Data(" :<{/\n\r".utf8)
     private static let keyword = Data("class ".utf8)
 

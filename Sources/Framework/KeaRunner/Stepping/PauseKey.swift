@@ -10,7 +10,6 @@ enum PauseKey: String, CaseIterable {
         }
     }
 
-    /// Creates a key from what was typed.
     init?(_ text: Substring) {
         let text = text.lowercased()
         guard let key = Self.allCases.first(where: { [$0.letter, $0.rawValue].contains(text) }) else {
@@ -39,13 +38,11 @@ enum PauseKey: String, CaseIterable {
         }
     }
 
-    /// Its part of the line of keys.
     func label(at pause: Pause) -> String {
         let label = effect(at: pause).label
         return label.isEmpty ? letter : "\(self == .run ? "Enter" : letter) \(label)"
     }
 
-    /// Its line of the help.
     func help(at pause: Pause) -> String {
         let name = self == .run ? "Enter" : "\(letter), \(rawValue)"
         return "  \(name.padding(toLength: 11, withPad: " ", startingAt: 0))  \(effect(at: pause).help)"
@@ -60,7 +57,6 @@ enum Pause {
     /// Before an example in Swift, and after one that has failed.
     case example, exampleFailure
 
-    /// What can be typed.
     var keys: [PauseKey] {
         switch self {
         case .step: [.run, .skip, .retry, .world, .go, .end, .quit, .help]

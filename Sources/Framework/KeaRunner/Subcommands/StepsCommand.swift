@@ -12,7 +12,6 @@ struct StepsCommand: Subcommand {
     private let paths: [String]
     /// Texts that a sentence has to contain or match.
     private let filters: [String]
-    /// Whether unused definitions are an error.
     private let isStrict: Bool
     private let glue: GlueChoice
     /// Whether to print the definitions as they are written in Swift.

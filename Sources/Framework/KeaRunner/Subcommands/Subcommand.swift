@@ -6,9 +6,7 @@
 package protocol Subcommand {
     static var name: String { get }
 
-    /// Parses the values of its options and its operands.
     init(_ arguments: Arguments) throws(UsageError)
 
-    /// Runs the command and returns the exit status.
     func run(in environment: RunEnvironment) throws(UsageError) -> Int32
 }

@@ -92,7 +92,6 @@ extension SwiftTestingRecord.Event {
     /// A line with the argument of its test case, if it has one.
     var argument: [String] { _testCase?.displayName.map { ["with the argument \($0)"] } ?? [] }
 
-    /// The issue as a warning, if it is one.
     var warning: Diagnostic? {
         guard issue?.isFailure == false, issue?.isKnown == false else { return nil }
         return Diagnostic(

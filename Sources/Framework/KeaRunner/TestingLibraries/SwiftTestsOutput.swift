@@ -16,7 +16,6 @@ struct SwiftTestsOutput {
 
     private var parts: [Part] = []
 
-    /// Adds what one of the running functions has printed.
     mutating func add(
         _ bytes: [UInt8], _ descriptor: Int32, of running: Set<String>, in tests: [String: Example]
     ) {

@@ -13,7 +13,6 @@ final class SwiftTestsProcess {
     private let pipes: [Int32]
     private var errors = CrashOutputBuffer()
     private var printed: [(bytes: [UInt8], descriptor: Int32)] = []
-    /// The number of bytes that were read from the stream.
     private var offset = 0
     private var rest = Data()
 
@@ -64,7 +63,6 @@ final class SwiftTestsProcess {
         return errors.text
     }
 
-    /// Waits for its end, and terminates it at the limit.
     func end(within limit: Duration) -> EndCause {
         supervision.allow(limit)
         while true {

@@ -14,7 +14,6 @@ struct TestLines {
         outline = SwiftOutline(SwiftText(data ?? Data()))
     }
 
-    /// Returns the tests whose function contains a line.
     func owners(of line: Int) -> [Example] { tests.filter { lines(of: $0)?.contains(line) == true } }
 
     /// Returns the test whose function contains a line; outside of functions, the tests of the nearest type around it

@@ -30,8 +30,6 @@ package struct JobQueue<Job> {
     private var count = 0
     private var generator: SeededGenerator?
 
-    /// Creates an empty queue.
-    ///
     /// - Parameter seed: selects among ready jobs; without it the order is that of arrival.
     package init(seed: UInt64? = nil) { generator = seed.map(SeededGenerator.init) }
 }
@@ -81,9 +79,7 @@ extension JobQueue {
 // MARK: - Work that is due later
 
 extension JobQueue {
-    /// The earliest deadline, or `nil` if there is none within a hundred years.
-    ///
-    /// A sleep of `Duration.seconds(Int.max)` means for ever.
+    /// The earliest deadline within a hundred years; a sleep of `Duration.seconds(Int.max)` means for ever.
     package var nextDue: Duration? {
         guard let due = timers.last?.due, due - now < Self.forEver else { return nil }
         return due
