@@ -22,7 +22,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
     package var notRun: [String] = []
 
     package init(
-        _ severity: Severity, _ message: String, details: [String] = [], at location: SourceLocation?
+        _ severity: Severity, _ message: String, details: [String] = [], at location: SourceLocation? = nil
     ) {
         (self.severity, self.message, self.details, self.location) = (severity, message, details, location)
     }
@@ -35,7 +35,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
 }
 
 extension Diagnostic: FieldCodable {
-    package static var blank: Diagnostic { Diagnostic(.error, "", at: nil) }
+    package static var blank: Diagnostic { Diagnostic(.error, "") }
 
     package mutating func code(with coder: FieldCoder) throws {
         try coder.code("severity", &severity)

@@ -29,7 +29,7 @@ public func link(_ address: String) {
 @MainActor
 private func attach(_ attachment: Attachment, word: String) {
     guard let execution = Execution.current else {
-        Diagnostics.record(.warning, "\(word) was called outside of an example, and is not reported", at: nil)
+        Diagnostics.record(.warning, "\(word) was called outside of an example, and is not reported")
         return
     }
     execution.report(.attachment(attachment, example: execution.info.id))

@@ -131,7 +131,7 @@ extension Diagnostics {
     /// Records a diagnostic of the run in progress.
     package static func record(
         _ severity: Diagnostic.Severity, _ message: String, details: [String] = [],
-        at location: SourceLocation?
+        at location: SourceLocation? = nil
     ) {
         Run.current.diagnostics.record(Diagnostic(severity, message, details: details, at: location))
     }

@@ -61,8 +61,7 @@ open class Spec {
                 // Each empty group has already been recorded.
                 if group.children.isEmpty, !types.contains(where: { isSubclass($0, of: type) }) {
                     Diagnostics.record(
-                        .error, "\(String(reflecting: type)) has no examples: add an `it` to its `spec()`",
-                        at: nil)
+                        .error, "\(String(reflecting: type)) has no examples: add an `it` to its `spec()`")
                 }
                 return nil
             }

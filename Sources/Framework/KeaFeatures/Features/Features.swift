@@ -26,8 +26,7 @@ package enum Features {
                 let sentences = pluralized(rest, "more sentence")
                 Diagnostics.record(
                     .error,
-                    "\(sentences) without a definition in scenarios that do not run because of mistakes",
-                    at: nil)
+                    "\(sentences) without a definition in scenarios that do not run because of mistakes")
             }
         }
         return files.compactMap { file in

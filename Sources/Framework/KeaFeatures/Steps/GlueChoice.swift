@@ -42,7 +42,7 @@ package struct GlueChoice: Sendable {
             "--glue: there is no class of steps \"\(name)\", and no type or module of that name has one"
                 + didYouMean(name, among: Set(short).sorted()),
             details: sets.isEmpty
-                ? [] : ["modules, types and the number of their classes of steps: \(list)"], at: nil)
+                ? [] : ["modules, types and the number of their classes of steps: \(list)"])
     }
 
     /// All classes, including opt-in ones: naming a class opts in.

@@ -142,7 +142,7 @@ package final class StepRegistry {
             let names = known.map { "“\($0)”" }.joined(separator: ", ")
             return Diagnostic(
                 .error, "--world-parameters: no world asks for “\(name)”\(near)",
-                details: near.isEmpty && !known.isEmpty ? ["worlds ask for \(names)"] : [], at: nil)
+                details: near.isEmpty && !known.isEmpty ? ["worlds ask for \(names)"] : [])
         }
     }
 

@@ -32,7 +32,7 @@ package struct GitHubReport: ContextReport {
         case .runFinished:
             writeSummary()
             if let problem {
-                let event = RunEvent.diagnostic(Diagnostic(.error, problem, at: nil))
+                let event = RunEvent.diagnostic(Diagnostic(.error, problem))
                 run.receive(event)
                 progress.receive(event)
             }

@@ -55,19 +55,18 @@ package struct RunEnvironment: Sendable {
 
     @MainActor var mistakes: [Diagnostic] {
         var mistakes = TypeDiscovery.namesWithoutClass.map { name in
-            Diagnostic(
-                .error, "KEA_ONLY: there is no class of specs or steps \(name)", at: nil)
+            Diagnostic(.error, "KEA_ONLY: there is no class of specs or steps \(name)")
         }
         // A run that a spec has started needs no warning.
         if value(Self.withinRun) == nil, let names = variables["KEA_ONLY"] {
             let message = "KEA_ONLY is set: only \(names) was loaded"
-            mistakes.append(Diagnostic(.warning, message, at: nil))
+            mistakes.append(Diagnostic(.warning, message))
         }
         var isFolder: ObjCBool = false
         if let folder = variables["KEA_FEATURES"],
             !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || !isFolder.boolValue
         {
-            mistakes.append(Diagnostic(.error, "KEA_FEATURES: there is no folder \(folder)", at: nil))
+            mistakes.append(Diagnostic(.error, "KEA_FEATURES: there is no folder \(folder)"))
         }
         return mistakes
     }

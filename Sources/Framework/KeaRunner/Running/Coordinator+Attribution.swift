@@ -175,7 +175,7 @@ extension Coordinator {
         let what =
             count == 1
             ? "a process that an example had forked was" : "\(count) processes that examples had forked were"
-        receive(.diagnostic(Diagnostic(.warning, "\(what) still there at the end, and ended", at: nil)))
+        receive(.diagnostic(Diagnostic(.warning, "\(what) still there at the end, and ended")))
     }
 
     func noteInterruption(_ workers: [RunningWorker]) {

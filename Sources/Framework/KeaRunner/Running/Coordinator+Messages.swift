@@ -156,7 +156,7 @@ extension Coordinator {
             descriptions.areComplete = true
             let message =
                 "the sources and test cases are incomplete: the examples have changed while they were sent"
-            return receive(.diagnostic(Diagnostic(.error, message, at: nil)))
+            return receive(.diagnostic(Diagnostic(.error, message)))
         }
         worker.session.send(.describe(withTestCases: reports.wantsTestCases))
     }

@@ -25,12 +25,12 @@ extension Coordinator {
         } catch {
             if pool.workers.isEmpty {
                 let message = "no process can be started: \(error.systemReason)"
-                reports.receiveOnce(Diagnostic(.error, message, at: nil))
+                reports.receiveOnce(Diagnostic(.error, message))
                 stop(because: .problem(message))
             } else {
                 // The other workers can run all examples.
                 let message = "no further process can be started: \(error.systemReason)"
-                receive(.diagnostic(Diagnostic(.warning, message, at: nil)))
+                receive(.diagnostic(Diagnostic(.warning, message)))
                 pool.lacksProcesses = true
             }
             return nil

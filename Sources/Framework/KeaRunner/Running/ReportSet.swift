@@ -148,7 +148,7 @@ package struct ReportSet {
     ) -> Int32 {
         if let (old, new) = history?.setAsideDamaged(), let paths {
             let message = "\(paths.short(old)) is damaged: it is now \(paths.short(new))"
-            receive(.diagnostic(Diagnostic(.warning, message + ", and a new one begins", at: nil)))
+            receive(.diagnostic(Diagnostic(.warning, message + ", and a new one begins")))
         }
         let warnings = run.diagnostics.filter { $0.severity == .warning }
         if interruption == nil, let error = policy.verdict(on: warnings) { receive(.diagnostic(error)) }
@@ -164,13 +164,13 @@ package struct ReportSet {
                 ?? entry.report.problem.map { ": \($0)" }
             guard let reason else { continue }
             let name = "\(entry.request.name):\(entry.request.file ?? "")"
-            let event = RunEvent.diagnostic(Diagnostic(.error, "the report \(name)\(reason)", at: nil))
+            let event = RunEvent.diagnostic(Diagnostic(.error, "the report \(name)\(reason)"))
             run.receive(event)
             show(event)
         }
         entries[entries.count - 1].report.receive(end)
         if let problem = entries[entries.count - 1].report.problem {
-            let diagnostic = Diagnostic(.error, problem, at: nil)
+            let diagnostic = Diagnostic(.error, problem)
             run.receive(.diagnostic(diagnostic))
             complain(diagnostic)
         }

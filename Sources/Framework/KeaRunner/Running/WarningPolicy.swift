@@ -29,6 +29,6 @@ struct WarningPolicy {
             .error, "\(pluralized(warnings.count, "warning")) \(fail) the run, \(reason)",
             details: warnings.map { warning in
                 (warning.location.map { "\(environment.paths.short($0)): " } ?? "") + warning.message
-            }, at: nil)
+            })
     }
 }

@@ -52,7 +52,7 @@ enum XCTestRun {
         if let names {
             errors = errors.map { $0.selected(by: names, &found) }
             let missing = names.subtracting(found).sorted().map {
-                Diagnostic(.error, "there is no test \($0)", at: nil)
+                Diagnostic(.error, "there is no test \($0)")
             }
             errors += Mistakes.entry(for: missing).map { XCTestExamples(entry: $0) }
             arguments = [arguments[0]]
@@ -83,7 +83,7 @@ enum XCTestRun {
         IdleDetection.finishLeakedTasks()
         engine.finish()
         if isEmpty {
-            Diagnostics.record(.error, "nothing was run: no example matches the selection", at: nil)
+            Diagnostics.record(.error, "nothing was run: no example matches the selection")
         }
         return self.status(status, engine, policy)
     }
@@ -97,7 +97,7 @@ enum XCTestRun {
             options.order = options.order.seeded()
             return try Selection(options, in: environment)
         } catch {
-            Diagnostics.record(.error, error.message, details: error.details, at: nil)
+            Diagnostics.record(.error, error.message, details: error.details)
             return Selection()
         }
     }
@@ -110,8 +110,7 @@ enum XCTestRun {
         }
         let warning = Diagnostic(
             .warning,
-            "no spec and no feature is run, as they are tests of XCTest, which --disable-xctest leaves out",
-            at: nil)
+            "no spec and no feature is run, as they are tests of XCTest, which --disable-xctest leaves out")
         let verdict = WarningPolicy(underXCTest: environment).verdict(on: [warning])
         StandardError.write([warning] + (verdict.map { [$0] } ?? []), environment.paths)
         return verdict != nil

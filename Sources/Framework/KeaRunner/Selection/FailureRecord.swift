@@ -54,15 +54,14 @@ struct FailureRecord: Codable {
                 Diagnostic(
                     .warning,
                     "--only-failures: \(pluralized(gone.count, "failed example")) no longer \(gone.count == 1 ? "exists" : "exist")",
-                    details: listed(gone.map { VisibleText.line($0) }), at: nil))
+                    details: listed(gone.map { VisibleText.line($0) })))
         }
         let chosen = examples.filter { failed.contains($0.info.id) }
         if chosen.isEmpty {
             diagnostics.append(
                 Diagnostic(
                     .warning,
-                    "--only-failures: none of \(pluralized(examples.count, "example")) failed in its last run",
-                    at: nil))
+                    "--only-failures: none of \(pluralized(examples.count, "example")) failed in its last run"))
         }
         return chosen
     }

@@ -200,7 +200,7 @@ extension PathArgument {
             }
         }
         if targets.isEmpty, let first = mistakes.first { throw first }
-        return (targets, mistakes.map { Diagnostic(.error, $0.message, at: nil) })
+        return (targets, mistakes.map { Diagnostic(.error, $0.message) })
     }
 }
 

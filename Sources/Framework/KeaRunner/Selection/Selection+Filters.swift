@@ -35,7 +35,7 @@ extension Selection {
             }
         }
         guard matching.isEmpty else {
-            diagnostics += unknown.map { Diagnostic(.warning, "--tags '\($0.0)': \($0.1)", at: nil) }
+            diagnostics += unknown.map { Diagnostic(.warning, "--tags '\($0.0)': \($0.1)") }
             return matching
         }
         var details = unknown.map(\.1)
@@ -45,7 +45,7 @@ extension Selection {
             Diagnostic(
                 .warning,
                 "no example matches --tags '\(text)'; \(pluralized(examples.count, "example")) searched",
-                details: details, at: nil))
+                details: details))
         return []
     }
 
@@ -76,7 +76,7 @@ extension Selection {
                         Diagnostic(
                             .error,
                             "--name '\(text.cutInMiddle(to: 1_000))' takes too much work: repetitions in "
-                                + "repetitions, such as (a+)+, multiply; write it with fewer", at: nil))
+                                + "repetitions, such as (a+)+, multiply; write it with fewer"))
                     continue
                 }
             }
@@ -91,8 +91,7 @@ extension Selection {
                 severity,
                 "no example matches --name '\(miss.cutInMiddle(to: 1_000))'; "
                     + "\(pluralized(examples.count, "example")) searched",
-                details: nearest(to: miss, among: names).map { ["did you mean \"\($0)\"?"] } ?? [],
-                at: nil)
+                details: nearest(to: miss, among: names).map { ["did you mean \"\($0)\"?"] } ?? [])
         }
         return examples.filter { chosen.contains(ObjectIdentifier($0)) }
     }

@@ -27,7 +27,7 @@ package struct Selection: Codable {
         if let file = options.rerun {
             (targets, diagnostics) = try PathArgument.rerunTargets(file, in: environment)
             if targets.isEmpty {
-                diagnostics.append(Diagnostic(.warning, "--rerun: \(file) contains no location", at: nil))
+                diagnostics.append(Diagnostic(.warning, "--rerun: \(file) contains no location"))
             }
         }
         if options.onlyFailures { failures = try FailureRecord(in: environment) }
@@ -39,7 +39,7 @@ package struct Selection: Codable {
             do throws(UsageError) {
                 targets.append(try PathArgument(path, in: environment))
             } catch {
-                diagnostics.append(Diagnostic(.error, error.message, details: error.details, at: nil))
+                diagnostics.append(Diagnostic(.error, error.message, details: error.details))
             }
         }
     }
@@ -138,8 +138,7 @@ package struct Selection: Codable {
             guard count * plan.examples.count <= most else {
                 let examples = pluralized(plan.examples.count, "example")
                 plan.diagnostics.append(
-                    Diagnostic(
-                        .error, "--repeat: \(examples), each \(count) times, are more than \(most)", at: nil))
+                    Diagnostic(.error, "--repeat: \(examples), each \(count) times, are more than \(most)"))
                 return plan
             }
             plan.examples = plan.examples.flatMap { example in
@@ -181,8 +180,8 @@ package struct Selection: Codable {
         }
         // A path that selects nothing is an error beside others; alone, it makes a run of nothing.
         let severity: Diagnostic.Severity = selected.isEmpty ? .warning : .error
-        plan.diagnostics += emptyTargets.map { Diagnostic(severity, $0, at: nil) }
-        if !selected.isEmpty { plan.diagnostics += emptyFeatures.map { Diagnostic(.error, $0, at: nil) } }
+        plan.diagnostics += emptyTargets.map { Diagnostic(severity, $0) }
+        if !selected.isEmpty { plan.diagnostics += emptyFeatures.map { Diagnostic(.error, $0) } }
         return selected
     }
 
@@ -207,7 +206,7 @@ package struct Selection: Codable {
         let excess = target.lines.filter { $0 > lineCount }.map { line in
             "\(target.text) has no line \(line); it has \(pluralized(lineCount, "line"))"
         }
-        diagnostics += listed(excess).map { Diagnostic(.error, $0, at: nil) }
+        diagnostics += listed(excess).map { Diagnostic(.error, $0) }
         let lines = target.lines.filter { $0 <= lineCount }
         let specs = SpecLines(target.path, in: suites.specs)
         let tests = suites.tests(in: target.path)
@@ -217,7 +216,7 @@ package struct Selection: Codable {
             if found.isEmpty, !Run.current.diagnostics.hasError(in: target.path) {
                 let kind = feature == nil ? "test" : "scenario"
                 diagnostics.append(
-                    Diagnostic(.error, "there is no \(kind) at line \(line) of \(target.text)", at: nil))
+                    Diagnostic(.error, "there is no \(kind) at line \(line) of \(target.text)"))
             }
             return found
         }

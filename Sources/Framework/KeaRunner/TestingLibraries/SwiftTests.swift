@@ -33,7 +33,7 @@ struct SwiftTests {
             return SwiftTests(try SwiftTestsProcess.list())
         } catch {
             let message = "the tests of Swift Testing cannot be listed, and were not run: \(error.message)"
-            Diagnostics.record(.error, message, details: error.details, at: nil)
+            Diagnostics.record(.error, message, details: error.details)
             return SwiftTests()
         }
     }

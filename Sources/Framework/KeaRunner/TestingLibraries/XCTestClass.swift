@@ -50,7 +50,7 @@ struct XCTestClass {
             let message =
                 "the tests of \(names) cannot be found, and were not run: the executable has no symbol table"
             let remedy = "build it without stripping it (-Xlinker -s), on 64-bit Linux"
-            Diagnostics.record(.error, message, details: [remedy], at: nil)
+            Diagnostics.record(.error, message, details: [remedy])
             return []
         }
         // The libraries are read only if classes come from them.
@@ -66,7 +66,7 @@ struct XCTestClass {
                     "the tests that \(found.name) inherits from \(String(reflecting: ancestor)) cannot be found, "
                     + "and were not run: \(SymbolTable.file(of: ancestor)) has no symbol for that class"
                 let remedy = "build it without stripping it (-Xlinker -s)"
-                Diagnostics.record(.error, message, details: [remedy], at: nil)
+                Diagnostics.record(.error, message, details: [remedy])
             }
             return found.tests.isEmpty ? nil : found
         }
@@ -99,8 +99,7 @@ struct XCTestClass {
             Diagnostics.record(
                 .error,
                 "the \(content) of \(name) were not run: it is generic, and no class inherits from it",
-                details: ["write one that says for which type, as in `final class … : \(short)<…> {}`"],
-                at: nil)
+                details: ["write one that says for which type, as in `final class … : \(short)<…> {}`"])
         }
     }
 
@@ -114,7 +113,7 @@ struct XCTestClass {
                 let message =
                     "\(name).\(test.name)() was not run: the tests of a class of specs are its examples"
                 let remedy = "make an `it` of it, or move it into a class that inherits from XCTestCase"
-                Diagnostics.record(.error, message, details: [remedy], at: nil)
+                Diagnostics.record(.error, message, details: [remedy])
             }
         }
     }
