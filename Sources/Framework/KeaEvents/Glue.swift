@@ -85,23 +85,10 @@ public struct Glue: Sendable, Equatable {
 }
 
 package enum HookMoment: String, Sendable, CaseIterable {
-    case beforeRun
-    case afterRun
-    case beforeFeature
-    case afterFeature
-    case beforeRule
-    case afterRule
-    case beforeScenario
-    case afterScenario
-    case beforeStep
-    case afterStep
+    case beforeRun, afterRun, beforeFeature, afterFeature, beforeRule, afterRule
+    case beforeScenario, afterScenario, beforeStep, afterStep
 
-    package var isAfter: Bool {
-        switch self {
-        case .beforeRun, .beforeFeature, .beforeRule, .beforeScenario, .beforeStep: false
-        case .afterRun, .afterFeature, .afterRule, .afterScenario, .afterStep: true
-        }
-    }
+    package var isAfter: Bool { rawValue.hasPrefix("after") }
 }
 
 /// A hook around the run.

@@ -64,22 +64,11 @@ package final class TemporaryFolder: Sendable {
             guard folder >= 0 else { continue }
             defer { close(folder) }
             var status = stat()
-            guard fstat(folder, &status) == 0, status.st_uid == getuid(), time(nil) - status.modified > 60,
+            guard fstat(folder, &status) == 0, status.st_uid == getuid(), time(nil) - status.st_mtim.tv_sec > 60,
                 flock(folder, LOCK_EX | LOCK_NB) == 0
             else { continue }
             try? FileManager.default.removeItem(atPath: "\(parent)/\(name)")
         }
-    }
-}
-
-extension stat {
-    /// The time of the last change, in seconds since 1970.
-    fileprivate var modified: Int {
-        #if os(Linux)
-            st_mtim.tv_sec
-        #else
-            st_mtimespec.tv_sec
-        #endif
     }
 }
 

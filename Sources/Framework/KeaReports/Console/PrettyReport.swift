@@ -3,9 +3,7 @@ import KeaText
 /// The console report of every group, example and step.
 package struct PrettyReport: ContextReport {
     package static let format = ReportFormat(
-        "pretty", summary: "every group, example and step", isForPeople: true
-    )
-    .marked(ending: ReportFormat.countLine)
+        "pretty", summary: "every group, example and step", isForPeople: true, ending: ReportFormat.countLine)
 
     let context: ReportContext
     private let block: FailureBlock

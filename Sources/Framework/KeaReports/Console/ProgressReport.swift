@@ -3,9 +3,8 @@ import KeaText
 /// The console report of everyday work: failures in full when they happen, then the counts.
 package struct ProgressReport: ContextReport {
     package static let format = ReportFormat(
-        "progress", summary: "a line for each file, failures in full", isForPeople: true, wantsAllSteps: false
-    )
-    .marked(ending: ReportFormat.countLine)
+        "progress", summary: "a line for each file, failures in full", isForPeople: true,
+        wantsAllSteps: false, ending: ReportFormat.countLine)
 
     let context: ReportContext
     private let block: FailureBlock
@@ -135,9 +134,7 @@ package struct ProgressReport: ContextReport {
 package struct SummaryReport: ContextReport {
     package static let format = ReportFormat(
         "summary", summary: "failures in full and the counts, nothing of what passes", isForPeople: true,
-        wantsAllSteps: false
-    )
-    .marked(ending: ReportFormat.countLine)
+        wantsAllSteps: false, ending: ReportFormat.countLine)
 
     var context: ReportContext { progress.context }
     private var progress: ProgressReport

@@ -4,9 +4,7 @@ import KeaText
 package struct UsageReport: ContextReport {
     package static let format = ReportFormat(
         "usage", summary: "step definitions by their time, unused ones, the slowest", isForPeople: true,
-        wantsSources: true
-    )
-    .marked(beginning: "    total|Slowest |Used by no step")
+        wantsSources: true, beginning: "    total|Slowest |Used by no step")
 
     private struct Use {
         var count = 0

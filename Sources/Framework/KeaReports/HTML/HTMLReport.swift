@@ -6,9 +6,7 @@ import Foundation
 package struct HTMLReport: Report {
     package static let format = ReportFormat(
         "html", summary: "living documentation: one page for a browser", wantsTestCases: true,
-        wantsAllSteps: false
-    )
-    .marked(beginning: "<!DOCTYPE html>", ending: "Written by Kea")
+        wantsAllSteps: false, beginning: "<!DOCTYPE html>", ending: "Written by Kea")
 
     private let output: TextOutput
     private let surroundings: PageSurroundings

@@ -7,9 +7,7 @@ import Gherkin
 /// report without them would look green. Failures outside of examples are elements of a feature of their own.
 package struct CucumberJSONReport: ContextReport {
     package static let format = ReportFormat(
-        "json", summary: "Cucumber's older JSON", wantsSources: true
-    )
-    .marked(beginning: #"\[\n?(\{"|\]|$)"#)
+        "json", summary: "Cucumber's older JSON", wantsSources: true, beginning: #"\[\n?(\{"|\]|$)"#)
 
     let context: ReportContext
     private let cucumber: CucumberJSON

@@ -4,9 +4,8 @@
 /// "example":{…},"result":{…}}`. Paths are absolute, times are in seconds.
 package final class EventsReport: Report {
     package static let format = ReportFormat(
-        "events", summary: "all that happens, a JSON object a line; merge reads it", wantsTestCases: true
-    )
-    .marked(beginning: #"\{[^\n]*"type":""#)
+        "events", summary: "all that happens, a JSON object a line; merge reads it", wantsTestCases: true,
+        beginning: #"\{[^\n]*"type":""#)
 
     private let output: TextOutput
     private let writer = JSONWriter()

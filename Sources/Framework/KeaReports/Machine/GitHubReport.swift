@@ -8,9 +8,7 @@ import KeaText
 package struct GitHubReport: ContextReport {
     package static let format = ReportFormat(
         "github", summary: "progress, annotations and a summary for GitHub Actions", isForPeople: true,
-        wantsAllSteps: false
-    )
-    .marked(beginning: "::stop-commands::")
+        wantsAllSteps: false, beginning: "::stop-commands::")
 
     let context: ReportContext
     private var progress: ProgressReport

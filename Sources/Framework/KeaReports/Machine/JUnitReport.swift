@@ -10,9 +10,8 @@ import KeaText
 /// other facts are properties of the suite.
 package struct JUnitReport: ContextReport {
     package static let format = ReportFormat(
-        "junit", summary: "XML for build servers", wantsAllSteps: false
-    )
-    .marked(beginning: #"<\?xml[^>]*>\s*<testsuites "#)
+        "junit", summary: "XML for build servers", wantsAllSteps: false,
+        beginning: #"<\?xml[^>]*>\s*<testsuites "#)
 
     let context: ReportContext
     private let cases: JUnitCase

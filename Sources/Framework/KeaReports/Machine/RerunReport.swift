@@ -3,10 +3,8 @@
 /// `--rerun FILE` runs them again. The lines of a file ascend; the files are in the order of their first failure.
 package struct RerunReport: ContextReport {
     package static let format = ReportFormat(
-        "rerun", summary: "the places of what did not pass; --rerun runs them again",
-        wantsAllSteps: false
-    )
-    .marked(beginning: #"[^\n]+(\.feature|\.md|\.swift|:[0-9]+)\n"#)
+        "rerun", summary: "the places of what did not pass; --rerun runs them again", wantsAllSteps: false,
+        beginning: #"[^\n]+(\.feature|\.md|\.swift|:[0-9]+)\n"#)
 
     let context: ReportContext
 

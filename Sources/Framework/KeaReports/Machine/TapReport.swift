@@ -8,9 +8,8 @@ import KeaText
 /// Readers of version 14 read version 13 as well; TAP::Harness up to 3.44, which `prove` uses, rejects version 14.
 package struct TapReport: ContextReport {
     package static let format = ReportFormat(
-        "tap", summary: "the Test Anything Protocol, version 13", wantsAllSteps: false
-    )
-    .marked(beginning: "TAP version ")
+        "tap", summary: "the Test Anything Protocol, version 13", wantsAllSteps: false,
+        beginning: "TAP version ")
 
     let context: ReportContext
     private var count = 0

@@ -6,9 +6,7 @@ import KeaText
 /// alternate. Errors and failures outside of examples are problems of the build.
 package struct TeamCityReport: ContextReport {
     package static let format = ReportFormat(
-        "teamcity", summary: "service messages for TeamCity", wantsAllSteps: false
-    )
-    .marked(beginning: "##teamcity")
+        "teamcity", summary: "service messages for TeamCity", wantsAllSteps: false, beginning: "##teamcity")
 
     let context: ReportContext
     /// The suites that have started, in their order.

@@ -15,7 +15,7 @@ extension MessageWriter {
                 json.member("version", Self.swiftVersion)
             }
             json.object("os") { json in
-                json.member("name", Self.system)
+                json.member("name", "linux")
                 json.member(
                     "version", "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)")
             }
@@ -40,14 +40,6 @@ extension MessageWriter {
             "6.3"
         #else
             "6.2"
-        #endif
-    }
-
-    private static var system: String {
-        #if os(Linux)
-            "linux"
-        #else
-            "darwin"
         #endif
     }
 

@@ -12,9 +12,8 @@ import KeaText
 /// as those of a world's teardown, are at its last step.
 package struct MessageReport: ContextReport {
     package static let format = ReportFormat(
-        "message", summary: "Cucumber messages, an envelope a line", wantsTestCases: true
-    )
-    .marked(beginning: #"\{"meta":"#)
+        "message", summary: "Cucumber messages, an envelope a line", wantsTestCases: true,
+        beginning: #"\{"meta":"#)
 
     let context: ReportContext
 

@@ -98,13 +98,8 @@ package final class AtomicFile {
         return (temporary, descriptor, isUnnamed)
     }
 
-    #if os(Linux)
-        /// `O_TMPFILE`, which Swift does not import.
-        private static let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
-    #else
-        /// No folder can be opened for writing: the temporary file has a name.
-        private static let unnamed = O_DIRECTORY
-    #endif
+    /// `O_TMPFILE`, which Swift does not import.
+    private static let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
 
     func removeOld() {
         if temporary != nil { unlink(path) }

@@ -86,11 +86,15 @@ public struct ReportFormat: Sendable, Hashable {
     /// The regular expression that matches within the end of each file of the report.
     package private(set) var ending: String?
 
-    /// Returns the format with expressions that recognize its files, because a run overwrites no other file.
-    func marked(beginning: String? = nil, ending: String? = nil) -> ReportFormat {
-        var format = self
-        (format.beginning, format.ending) = (beginning, ending)
-        return format
+    /// Creates a format with expressions that recognize its files, because a run overwrites no other file.
+    init(
+        _ name: String, summary: String, isForPeople: Bool = false, wantsSources: Bool = false,
+        wantsTestCases: Bool = false, wantsAllSteps: Bool = true, beginning: String? = nil, ending: String? = nil
+    ) {
+        self.init(
+            name, summary: summary, isForPeople: isForPeople, wantsSources: wantsSources,
+            wantsTestCases: wantsTestCases, wantsAllSteps: wantsAllSteps)
+        (self.beginning, self.ending) = (beginning, ending)
     }
 
     /// The expression for the counts at the end of a console report.
