@@ -40,10 +40,6 @@ extension Spy {
         ///
         /// If the call is cancelled during the delay, it throws the clock's error if the function can throw it;
         /// otherwise it answers immediately.
-        ///
-        /// - Parameters:
-        ///   - delay: the length of the delay.
-        ///   - clock: the clock that measures the delay; the system's clock by default.
         public func after(_ delay: Duration, on clock: any Clock<Duration> = ContinuousClock()) -> Answer {
             var answer = self
             answer.pauses.append { try await clock.sleep(for: delay) }

@@ -1,12 +1,10 @@
-/// Matches a spy that has been called.
+/// Matches a spy that has been called, by default at least once.
 ///
 /// ```swift
 /// expect(transport.send).to(haveBeenCalled(.once))
 /// expect(transport.send).to(haveBeenCalled(with: equal(login), any()))
 /// expect(controller.receivedJSON).eventually(haveBeenCalled(), within: .seconds(3))
 /// ```
-///
-/// - Parameter count: the number of calls; at least one by default.
 public func haveBeenCalled<Input, Output, Failure>(
     _ count: CallCount? = nil
 ) -> Matcher<Spy<Input, Output, Failure>> {

@@ -52,14 +52,10 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
 // MARK: - Expectations that are set before the act
 
 extension SpiedCalls {
-    /// Expects that the spy receives such calls during the example; checked when the example has ended.
+    /// Expects that the spy receives such calls during the example, by default exactly one.
     ///
-    /// Set before the act, it also makes such calls expected ones. It is not checked in an example that is skipped or
-    /// pending.
-    ///
-    /// - Parameters:
-    ///   - count: the number of calls; exactly one by default.
-    ///   - duration: how long to wait for the calls at the end of the example.
+    /// Set before the act, it also makes such calls expected ones. It is checked when the example has ended, unless
+    /// that is skipped or pending, and waits for calls until `duration` has passed.
     @discardableResult
     public func expect(
         _ count: CallCount = .once, within duration: Duration = .zero, file: String = #filePath,
@@ -86,11 +82,9 @@ extension SpiedCalls {
 }
 
 extension Spy {
-    /// Expects that the spy is called during the example, with any arguments; checked when the example has ended.
+    /// Expects that the spy is called during the example, by default exactly once, with any arguments.
     ///
-    /// - Parameters:
-    ///   - count: the number of calls; exactly one by default.
-    ///   - duration: how long to wait for the calls at the end of the example.
+    /// It is checked when the example has ended, and waits for calls until `duration` has passed.
     @discardableResult
     public func expect(
         _ count: CallCount = .once, within duration: Duration = .zero, file: String = #filePath,

@@ -1,13 +1,9 @@
 // The general answers of a spy, for any arguments.
 
 extension Spy {
-    /// Makes calls return these values, one after another.
+    /// Makes calls return these values, one after another; by default the last value is repeated.
     ///
     /// It replaces earlier answers, except answers for certain arguments (`with`), which take precedence.
-    ///
-    /// - Parameters:
-    ///   - values: the values, in the order of the calls.
-    ///   - exhaustion: what follows the last value; by default the last value is repeated.
     public func returns(_ values: Output..., then exhaustion: Exhaustion = .repeatLast) {
         setAnswers(values.map { .returning($0) }, then: exhaustion)
     }

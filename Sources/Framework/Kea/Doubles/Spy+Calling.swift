@@ -4,11 +4,7 @@ extension Spy {
     /// Records a call and returns or throws its answer.
     ///
     /// In an asynchronous function the compiler selects the asynchronous overload, which can wait. Several arguments
-    /// may be passed one by one.
-    ///
-    /// - Parameters:
-    ///   - input: the arguments; several arguments form a tuple.
-    ///   - function: the function that the double implements; failures take the argument labels from it.
+    /// may be passed one by one. Failures take the argument labels from `function`, which the double implements.
     public func call(
         _ input: Input, function: String = #function, file: String = #filePath, line: Int = #line
     ) throws(Failure) -> Output {

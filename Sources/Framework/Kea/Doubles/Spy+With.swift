@@ -44,13 +44,7 @@ extension Spy {
         SpiedCalls(self, ArgumentMatcher(a, b, c, d))
     }
 
-    /// Returns the calls whose arguments satisfy a condition.
-    ///
-    /// Several arguments form a tuple.
-    ///
-    /// - Parameters:
-    ///   - description: the condition as failures print it.
-    ///   - condition: a closure that returns whether a call matches.
+    /// Returns the calls whose arguments, if several a tuple, satisfy a condition that failures print as `description`.
     public func with(
         _ description: String = "such that a condition holds",
         where condition: @escaping @Sendable (Input) -> Bool

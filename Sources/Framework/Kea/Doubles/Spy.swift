@@ -146,10 +146,6 @@ extension Spy where Failure == Never, Output: NeutralValue {
 
 extension Spy {
     /// Creates a spy that returns a value for calls without another answer.
-    ///
-    /// - Parameters:
-    ///   - name: the name in failures; the name of the property that holds the spy by default.
-    ///   - value: the value to return.
     public convenience init(
         _ name: String? = nil, otherwise value: Output, file: String = #filePath, line: Int = #line
     ) {

@@ -34,14 +34,7 @@ public struct MatcherResult {
     private var listMatchingParts: () -> [String] = { [] }
     private var compareTables: () -> TableDifference? = { nil }
 
-    /// Creates a result.
-    ///
-    /// The texts are composed only if the expectation fails.
-    ///
-    /// - Parameters:
-    ///   - matches: whether the value matches.
-    ///   - seen: a description of the actual value, if printing the value would not show it.
-    ///   - details: lines that explain the difference.
+    /// Creates a result; its texts are composed only if the expectation fails.
     public init(
         _ matches: Bool, seen: @autoclosure @escaping () -> String? = nil,
         details: @autoclosure @escaping () -> [String] = []

@@ -30,12 +30,7 @@ public struct GroupDeclaration: Sendable {
 
     init(_ word: String, _ ownTrait: Trait? = nil) { (self.word, self.ownTrait) = (word, ownTrait) }
 
-    /// Declares a group.
-    ///
-    /// - Parameters:
-    ///   - name: the subject, with which the sentences of the examples begin.
-    ///   - traits: tags, a time limit and other traits of all examples in the group.
-    ///   - body: the examples, hooks and groups; it runs once, before any example.
+    /// Declares a group of the examples, hooks and groups in the body, which runs once, before any example.
     @MainActor
     public func callAsFunction(
         _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,

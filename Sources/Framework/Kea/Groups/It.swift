@@ -38,12 +38,7 @@ public struct ExampleDeclaration: Sendable {
 
     init(_ word: String, _ ownTrait: Trait? = nil) { (self.word, self.ownTrait) = (word, ownTrait) }
 
-    /// Declares an example.
-    ///
-    /// - Parameters:
-    ///   - name: the sentence, without its subject.
-    ///   - traits: tags, a time limit and other traits.
-    ///   - body: the expectations. It runs on the main actor.
+    /// Declares an example, whose body runs on the main actor; its name is a sentence without the subject.
     @MainActor
     public func callAsFunction(
         _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,

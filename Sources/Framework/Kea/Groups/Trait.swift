@@ -55,11 +55,7 @@ public struct Trait: Sendable {
     /// Marks a known issue: the example passes as long as it fails, exceeds its time limit or crashes.
     ///
     /// When it no longer fails, the example fails, so that the trait is removed with the issue. A crash ends the process,
-    /// so the run continues only with worker processes.
-    ///
-    /// - Parameters:
-    ///   - reason: the issue, or its link.
-    ///   - isIntermittent: whether the example may also pass.
+    /// so the run continues only with worker processes. An intermittent one may also pass.
     public static func knownIssue(
         _ reason: String, isIntermittent: Bool = false, file: String = #filePath, line: Int = #line
     ) -> Trait {

@@ -7,11 +7,7 @@ where Value.Element: Equatable {
     return Matcher("begin with \(list(elements))") { $0.starts(with: elements) }
 }
 
-/// Matches a text that begins with `prefix`.
-///
-/// - Parameters:
-///   - prefix: the text.
-///   - ignoringCase: whether to ignore case, by Unicode's rules and without a locale.
+/// Matches a text that begins with `prefix`; case is ignored by Unicode's rules and without a locale.
 public func beginWith<Value: StringProtocol>(_ prefix: String, ignoringCase: Bool = false) -> Matcher<Value> {
     Matcher("begin with \(printed(prefix))\(ignoringCase ? " ignoring case" : "")") { text in
         guard ignoringCase else { return text.hasPrefix(prefix) }

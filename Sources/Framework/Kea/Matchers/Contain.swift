@@ -13,12 +13,7 @@ where Value.Element: Equatable {
 
 /// Matches a text that contains each of the texts, in any order.
 ///
-/// Its negation passes if none of them is contained.
-///
-/// - Parameters:
-///   - first: a text.
-///   - others: further ones.
-///   - ignoringCase: whether to ignore case, by Unicode's rules and without a locale.
+/// Its negation passes if none of them is contained. Case is ignored by Unicode's rules and without a locale.
 public func contain<Value: StringProtocol>(
     _ first: String, _ others: String..., ignoringCase: Bool = false
 ) -> Matcher<Value> {

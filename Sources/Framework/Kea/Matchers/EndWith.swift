@@ -9,11 +9,7 @@ where Value.Element: Equatable {
     }
 }
 
-/// Matches a text that ends with `suffix`.
-///
-/// - Parameters:
-///   - suffix: the text.
-///   - ignoringCase: whether to ignore case, by Unicode's rules and without a locale.
+/// Matches a text that ends with `suffix`; case is ignored by Unicode's rules and without a locale.
 public func endWith<Value: StringProtocol>(_ suffix: String, ignoringCase: Bool = false) -> Matcher<Value> {
     Matcher("end with \(printed(suffix))\(ignoringCase ? " ignoring case" : "")") { text in
         guard ignoringCase else { return text.hasSuffix(suffix) }

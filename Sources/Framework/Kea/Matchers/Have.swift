@@ -15,16 +15,11 @@ public func have<Value, Property>(
     }
 }
 
-/// Matches a value from which something matching can be computed.
+/// Matches a value from which something matching can be computed; the name follows "to have" in failures.
 ///
 /// ```swift
 /// expect(reply).to(have("a first title", equal("Why?")) { try $0.questions()[0].title })
 /// ```
-///
-/// - Parameters:
-///   - name: the name of the computed value, as it follows "to have".
-///   - matcher: the matcher for the computed value.
-///   - get: computes it.
 public func have<Value, Property>(
     _ name: String, _ matcher: Matcher<Property>, _ get: @escaping (Value) throws -> Property
 ) -> Matcher<Value> {

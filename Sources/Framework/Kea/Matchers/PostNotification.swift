@@ -10,11 +10,7 @@ import Foundation
 /// Notifications from all threads count, from the start of the expectation until it is decided: with `eventually`
 /// also those between two evaluations.
 ///
-/// - Parameters:
-///   - name: the name.
-///   - sender: the object that posts it; by default any.
-///   - userInfo: a matcher for its user info; by default any.
-///   - center: the notification center.
+/// By default, notifications of any sender and with any user info match.
 public func postNotification<Value>(
     _ name: Notification.Name, from sender: AnyObject? = nil,
     userInfo: Matcher<[AnyHashable: Any]>? = nil, on center: NotificationCenter = .default
@@ -35,10 +31,7 @@ public func postNotification<Value>(
 /// expect { store.reload() }.to(postNotifications(nil, allSatisfy(have(\.name, equal(.didLoad)))))
 /// ```
 ///
-/// - Parameters:
-///   - name: the name; `nil` for notifications of all names.
-///   - matcher: a matcher for the list of notifications, in the order in which they were posted.
-///   - center: the notification center.
+/// The list has the order in which they were posted, and notifications of all names if the name is `nil`.
 public func postNotifications<Value>(
     _ name: Notification.Name?, _ matcher: Matcher<[Notification]>, on center: NotificationCenter = .default
 ) -> Matcher<Value> {

@@ -5,9 +5,7 @@
 /// expect(number).to(satisfy("be a multiple of three") { $0.isMultiple(of: 3) })
 /// ```
 ///
-/// - Parameters:
-///   - description: the condition as it follows "expected to"; by default its text in the source file.
-///   - condition: the condition.
+/// Failures describe the condition after "expected to", by default with its text in the source file.
 public func satisfy<Value>(
     _ description: String? = nil, file: String = #filePath, line: Int = #line, column: Int = #column,
     _ condition: @escaping (Value) throws -> Bool
