@@ -1,3 +1,4 @@
+import CProcessExit
 import Foundation
 import Kea
 
@@ -23,7 +24,8 @@ public enum Runner {
     }
 
     private static func run(_ mainFile: String) -> Never {
-        EntryPoint.isReached()
+        // The process is Kea's from here on.
+        kea_process_exit_unwatch()
         FatalSignals.install()
         let environment = RunEnvironment(mainFile: mainFile)
         let arguments = CommandLine.arguments

@@ -70,7 +70,6 @@ struct LintCommand: Subcommand {
         let hiddenCount = Self.leaveOutRest(of: &reviews)
         let findings = Dictionary(
             grouping: FeatureLinter(disabling: disabled).findings(in: valid.map(\.result)), by: \.uri)
-        let printer = DiagnosticText(style: style, paths: environment.paths)
         var (count, marked, hasMistake) = (0, 0, false)
         for input in valid {
             let review = reviews?[input.location]
@@ -80,7 +79,7 @@ struct LintCommand: Subcommand {
             let texts =
                 found.map { ($0.location.line, Self.text($0, style)) }
                 + diagnostics(of: input, review, besides: found).map {
-                    ($0.location?.line ?? 0, printer.text($0))
+                    ($0.location?.line ?? 0, $0.consoleText(environment.paths, style))
                 }
             for (_, text) in texts.sorted(by: { $0.0 < $1.0 }) { output.write(text) }
             count += texts.count

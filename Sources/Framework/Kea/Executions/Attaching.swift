@@ -17,7 +17,7 @@ public func attach(_ bytes: some Sequence<UInt8>, mediaType: String, fileName: S
 /// Logs a line to the report.
 @MainActor
 public func log(_ text: String) {
-    attach(Attachment(.text(text), mediaType: "text/x.cucumber.log+plain"), word: "log")
+    attach(Attachment(.text(text), mediaType: Attachment.logType), word: "log")
 }
 
 /// Attaches the address of content that is stored elsewhere.

@@ -207,6 +207,11 @@ extension Execution {
         }
     }
 
+    package func markNotRun(because reason: String, at location: SourceLocation) {
+        mark(.notRun, reason: reason)
+        record(Failure(kind: .notRun, message: "not run: \(reason)", location: location), as: .notRun)
+    }
+
     package func record(_ error: any Error, at location: SourceLocation) {
         state.withLock { $0.isCutShort = true }
         if let skip = Skip(error) { return mark(.skipped, reason: skip.reason) }
@@ -214,10 +219,7 @@ extension Execution {
         case is RunInterrupted:
             // Its earlier failures are its result.
             guard failures.isEmpty else { break }
-            mark(.notRun, reason: RunInterrupted.reason)
-            record(
-                Failure(kind: .notRun, message: "not run: \(RunInterrupted.reason)", location: location),
-                as: .notRun)
+            markNotRun(because: "the run was interrupted while it was running", at: location)
         case let pending as Pending: mark(.pending, reason: pending.reason ?? "not yet implemented")
         case let exceeded as TimeLimitExceeded:
             // One timeout is enough: the cleanup after a timed-out body is late too.

@@ -68,6 +68,4 @@ package enum RunInterruption {
     }
 }
 
-struct RunInterrupted: Error {
-    static let reason = "the run was interrupted while it was running"
-}
+struct RunInterrupted: Error {}

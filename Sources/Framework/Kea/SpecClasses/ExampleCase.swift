@@ -120,7 +120,7 @@ extension ExampleCase {
         }
         for failure in result.failures { test.report(failure: described(failure, sentence(failure))) }
         guard result.failures.isEmpty else { return }
-        let reason = "\(result.status.rawValue): \(result.reason ?? "no reason given")"
+        let reason = "\(result.status.rawValue): \(result.reason ?? ExampleResult.noReason)"
         if result.status.fails(strict: engine.options.isStrict) {
             // A failure of the run is a failure for XCTest too.
             test.report(failure: Failure(message: reason, location: location))

@@ -6,16 +6,12 @@ package struct FailureBlock {
     let paths: PathText
     let width: Int
 
-    package init(style: TextStyle, paths: PathText, width: Int) {
+    package init(_ paths: PathText, style: TextStyle = TextStyle(usesColor: false), width: Int = 110) {
         (self.style, self.paths, self.width) = (style, paths, width)
     }
 
     @MainActor init(_ context: ReportContext) {
-        self.init(style: context.output.style, paths: context.paths, width: context.output.width)
-    }
-
-    static func plain(_ paths: PathText) -> FailureBlock {
-        FailureBlock(style: TextStyle(usesColor: false), paths: paths, width: 110)
+        self.init(context.paths, style: context.output.style, width: context.output.width)
     }
 
     /// The greatest number of bytes to show of a name or of the first line of a message.
@@ -139,7 +135,7 @@ package struct FailureBlock {
 }
 
 extension ContextReport {
-    var block: FailureBlock { .plain(paths) }
+    var block: FailureBlock { FailureBlock(paths) }
 }
 
 extension TextStyle {

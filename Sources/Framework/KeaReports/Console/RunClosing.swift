@@ -27,7 +27,7 @@ struct RunClosing {
         let isWarning = diagnostic.severity == .warning
         if isWarning { warnings[diagnostic.message, default: 0] += 1 }
         guard !isWarning || warnings[diagnostic.message] ?? 0 <= Self.limitOfEqualWarnings else { return }
-        output.write(DiagnosticText(style: style, paths: paths).text(diagnostic))
+        output.write(diagnostic.consoleText(paths, style))
     }
 
     func write() {

@@ -31,15 +31,13 @@ struct JUnitCase {
 
     func text(_ failure: Failure, named name: String, in suite: String) -> String {
         let text = [failure.message, paths.short(failure.location)] + failure.details
-        return element(
-            name, suite, time: "0", [error(failure.kind.rawValue, failure.message, text)])
+        return element(name, suite, time: "0", [error(failure.kind.rawValue, failure.message, text)])
     }
 
     func text(_ mistake: Diagnostic, named name: String) -> String {
         element(
             name, "Mistakes", time: "0",
-            [error("error", mistake.message, [mistake.message] + mistake.details)]
-        )
+            [error("error", mistake.message, [mistake.message] + mistake.details)])
     }
 
     private func element(_ name: String, _ suite: String, time: String, _ inner: [String]) -> String {
@@ -60,7 +58,7 @@ struct JUnitCase {
 
     /// Returns the element of an example that did not pass, with the text that the console shows.
     private func problem(_ name: String, _ example: ExampleRecord, inner: String? = nil) -> String {
-        let text = XML.text(FailureBlock.plain(paths).lines(of: example).joined(separator: "\n"))
+        let text = XML.text(FailureBlock(paths).lines(of: example).joined(separator: "\n"))
         return element(
             name, example.result.isFlaky ? "flaky" : example.result.status.rawValue, example.problem,
             inner.map { "<\($0)>\(text)</\($0)>" } ?? text)

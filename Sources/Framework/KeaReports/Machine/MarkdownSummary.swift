@@ -16,7 +16,7 @@ struct MarkdownSummary {
 
     init(_ context: ReportContext) {
         (paths, run) = (context.paths, context.run)
-        block = .plain(paths)
+        block = FailureBlock(paths)
     }
 
     @MainActor mutating func add(_ example: ExampleRecord) {
@@ -32,8 +32,7 @@ struct MarkdownSummary {
 
     mutating func add(_ diagnostic: Diagnostic) {
         guard diagnostic.severity == .error else { return }
-        let text = DiagnosticText(style: TextStyle(usesColor: false), paths: paths).text(diagnostic)
-        add(diagnostic.message, text.split(separator: "\n").map(String.init))
+        add(diagnostic.message, diagnostic.consoleText(paths).split(separator: "\n").map(String.init))
     }
 
     private mutating func add(_ title: String, _ lines: [String]) {

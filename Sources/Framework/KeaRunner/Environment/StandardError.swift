@@ -11,7 +11,6 @@ package enum StandardError {
     }
 
     package static func write(_ diagnostics: [Diagnostic], _ paths: PathText) {
-        let printer = DiagnosticText(style: TextStyle(usesColor: false), paths: paths)
-        write(diagnostics.map(printer.text).joined())
+        write(diagnostics.map { $0.consoleText(paths) }.joined())
     }
 }

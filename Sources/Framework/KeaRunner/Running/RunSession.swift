@@ -46,7 +46,7 @@ package struct RunSession {
         report(.runStarted(plan.info))
         for diagnostic in plan.diagnostics { report(.diagnostic(diagnostic)) }
         if reportsSources { reportSources(of: plan, withTestCases: reportsTestCases, report: report) }
-        prepare(plan.examples, of: plan.suites)
+        plan.suites.swiftTests.prepare(plan.examples, timeLimit: options.execution.testTimeLimit)
         var examples = plan.examples.makeIterator()
         execute(of: plan.suites, report: report) { examples.next() }
     }
@@ -119,10 +119,6 @@ package struct RunSession {
             return next()
         }
         reportDiagnostics()
-    }
-
-    func prepare(_ examples: [Example], of suites: Suites) {
-        suites.swiftTests.prepare(examples, timeLimit: options.execution.testTimeLimit)
     }
 
     var isStopped: Bool { engine.isStopped || SignalHandler.signal != nil }

@@ -84,7 +84,8 @@ package enum Worker {
                     }
                 case .run(let indices):
                     batch = indices.filter(examples.indices.contains).map { examples[$0] }[...]
-                    session.prepare(Array(batch), of: selected.suites)
+                    selected.suites.swiftTests.prepare(
+                        Array(batch), timeLimit: session.options.execution.testTimeLimit)
                 default: return nil
                 }
             }

@@ -39,7 +39,7 @@ enum XCTestRun {
         var found: Set<String> = []
         if let names { tests = tests.map { $0.selected(by: names, &found) } }
         let selected = tests.flatMap(\.examples)
-        session.prepare(selected, of: suites)
+        suites.swiftTests.prepare(selected, timeLimit: session.options.execution.testTimeLimit)
         let diagnostics = Run.current.diagnostics.drain()
         let warnings = diagnostics.filter { $0.severity == .warning }
         if !isListing { StandardError.write(warnings, environment.paths) }

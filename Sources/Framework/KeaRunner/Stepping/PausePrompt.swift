@@ -179,8 +179,7 @@ package final class PausePrompt: Pausing {
 
     package func show(_ diagnostics: [Diagnostic]) {
         isRefused = diagnostics.contains { $0.severity == .error }
-        let text = DiagnosticText(style: style, paths: paths)
-        write(diagnostics.map { String(text.text($0).dropLast()) })
+        write(diagnostics.map { String($0.consoleText(paths, style).dropLast()) })
     }
 
     package func show(_ step: PausedStep) {
@@ -229,7 +228,7 @@ package final class PausePrompt: Pausing {
     }
 
     private func lines(of failures: [Failure], besides location: SourceLocation?) -> [String] {
-        FailureBlock(style: style, paths: paths, width: output.width).lines(of: failures, besides: location)
+        FailureBlock(paths, style: style, width: output.width).lines(of: failures, besides: location)
     }
 
     /// The process, for a debugger that is attached meanwhile.

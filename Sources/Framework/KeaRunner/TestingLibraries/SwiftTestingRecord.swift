@@ -86,7 +86,7 @@ extension SwiftTestingRecord.Event {
     /// Why a test was skipped or cancelled.
     var reason: String {
         let reason = _comments?.joined(separator: " ") ?? ""
-        return reason.isEmpty ? "no reason given" : reason
+        return reason.isEmpty ? ExampleResult.noReason : reason
     }
 
     /// A line with the argument of its test case, if it has one.

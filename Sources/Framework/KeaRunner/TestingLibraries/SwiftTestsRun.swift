@@ -95,18 +95,14 @@ final class SwiftTestsRun {
         for note in outcome.knownIssues.map({ "known issue: \($0)" }) + cancelled.map({ "cancelled: \($0)" })
         {
             let attachment = Attachment(
-                .text("\(execution.info.title): \(note)"), mediaType: "text/x.cucumber.log+plain")
+                .text("\(execution.info.title): \(note)"), mediaType: Attachment.logType)
             execution.report(.attachment(attachment, example: execution.info.id))
         }
         if remaining.isEmpty, ended.isEmpty { output.writeAll() }
     }
 
     private func markNotRun(_ execution: Execution) {
-        let reason = "the run was interrupted"
-        execution.mark(.notRun, reason: reason)
-        let location = execution.info.location
-        execution.record(
-            Failure(kind: .notRun, message: "not run: \(reason)", location: location), as: .notRun)
+        execution.markNotRun(because: SignalHandler.reason, at: execution.info.location)
     }
 
     // MARK: The process

@@ -59,7 +59,7 @@ struct XCTests {
             // XCTest stores what the body or `setUp` has thrown.
             let mirrors = sequence(first: Mirror(reflecting: instance), next: \.superclassMirror)
             let skip = mirrors.lazy.compactMap { $0.descendant("skip") as? XCTSkip }.first
-            execution.mark(.skipped, reason: skip?.message ?? "no reason given")
+            execution.mark(.skipped, reason: skip?.message ?? ExampleResult.noReason)
         }
     }
 
