@@ -46,10 +46,7 @@ extension Diagnostic: FieldCodable {
     }
 }
 
-/// Collects the diagnostics of a run that occur outside any example, from any thread.
-///
-/// Specs and steps are declared before the run has a report to write to. The runner drains this collection into the
-/// event stream.
+/// Collects the diagnostics outside of examples, from any thread, until the run has reports and drains them.
 package final class Diagnostics: Sendable {
     private let collected = Mutex<[Diagnostic]>([])
 

@@ -29,16 +29,13 @@ public struct ExampleInfo: Sendable, Hashable {
     /// The bug reports that the example is about, as links or numbers.
     public var bugs: [String]
 
-    /// The index in the plan of the run, from 0: the order of definition, or the requested order.
-    ///
-    /// Examples that run in parallel end in any order. A report that needs a fixed order sorts by this index.
+    /// The index in the plan of the run, from 0, by which a report that needs a fixed order sorts.
     package var index: Int
 
     /// The example's own name.
     public var name: String { path.last ?? "" }
 
-    /// The name of an XCTest or Swift Testing test as `swift test --xunit-output` writes it, where its suite is the class
-    /// name; `nil` for an example of a spec or feature.
+    /// The name of an XCTest or Swift Testing test as `swift test --xunit-output` writes it; `nil` for other examples.
     package var testName: String? {
         kind == .spec && id.hasPrefix(suite + "/") ? String(id.dropFirst(suite.count + 1)) : nil
     }

@@ -1,7 +1,6 @@
 /// A type that describes its fields once, for all formats in which they are written and read.
 ///
-/// The formats are the bytes between processes (``ByteCoder``) and JSON (``JSONWriter``,
-/// ``JSONReader``). The names and the order of the fields are those of JSON.
+/// These are bytes (``ByteCoder``) and JSON (``JSONWriter``, ``JSONReader``), with the names and order of the fields.
 package protocol FieldCodable {
     /// A value into which the fields are read.
     static var blank: Self { get }

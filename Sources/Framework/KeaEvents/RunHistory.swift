@@ -71,9 +71,7 @@ package struct RunHistory: Codable, Equatable, Sendable {
     /// The last runs, oldest first.
     package var runs: ArraySlice<Run> { kept.suffix(Self.length) }
 
-    /// Adds a run and the results of its examples, each a word without the number of the run.
-    ///
-    /// A run that is reported again, such as by `merge`, replaces itself.
+    /// Adds a run and the results of its examples without its number; it replaces itself, if `merge` reports it.
     package mutating func add(_ run: Run, _ results: [String: String]) {
         var run = run
         let isKnown = run.startedAt > 0 && kept.last?.startedAt == run.startedAt

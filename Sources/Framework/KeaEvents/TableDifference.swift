@@ -2,8 +2,7 @@ import KeaText
 
 /// The difference between an expected table and the table that was found.
 ///
-/// It contains the rows in the order of the expected table. Of a long table it contains the rows that differ, with
-/// their neighbours.
+/// It contains the rows in the expected order; of a long table, those that differ, with their neighbours.
 package struct TableDifference: Sendable, Codable, Hashable {
     /// A row of either table, or a pair of rows.
     package struct Row: Sendable, Codable, Hashable {

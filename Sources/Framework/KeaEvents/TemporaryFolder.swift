@@ -64,8 +64,8 @@ package final class TemporaryFolder: Sendable {
             guard folder >= 0 else { continue }
             defer { close(folder) }
             var status = stat()
-            guard fstat(folder, &status) == 0, status.st_uid == getuid(), time(nil) - status.st_mtim.tv_sec > 60,
-                flock(folder, LOCK_EX | LOCK_NB) == 0
+            guard fstat(folder, &status) == 0, status.st_uid == getuid(),
+                time(nil) - status.st_mtim.tv_sec > 60, flock(folder, LOCK_EX | LOCK_NB) == 0
             else { continue }
             try? FileManager.default.removeItem(atPath: "\(parent)/\(name)")
         }

@@ -1,8 +1,6 @@
 import Foundation
 
-/// Reads the events of a run from a file of `--format events`.
-///
-/// Paths in the package's folder on another machine become paths in its folder on this machine.
+/// Reads the events of a run from a file of `--format events`, with the paths of this machine in the package.
 package final class RunFile {
     package struct Fault: Error {
         /// The line; `nil` if the mistake concerns the whole file.

@@ -3,8 +3,7 @@ import Kea
 
 /// Returns the exit status of a process that ends without a call of ``Runner/main(mainFile:)``, after explaining it.
 ///
-/// Without an `XCTMain.swift`, the package manager generates an entry point that ignores specs. `CProcessExit` calls
-/// this.
+/// Without an `XCTMain.swift`, the package manager generates an entry point that ignores specs.
 @_cdecl("kea_judge_without_entry")
 func judgeWithoutEntry(_ status: Int32) -> Int32 {
     guard TypeDiscovery.finds(subclassesOf: Spec.self),

@@ -1,7 +1,4 @@
-/// A pattern for the arguments of a call.
-///
-/// A waiting expectation compares calls with patterns again and again, so messages are composed only when they are
-/// read.
+/// A pattern for the arguments of a call; waiting compares it again and again, so messages are composed when read.
 struct ArgumentMatcher<Input> {
     typealias Mismatch = () -> String
 

@@ -4,8 +4,7 @@ struct DefaultAnswer<Input, Output, Failure: Error> {
     let neutral: (() -> Output)?
     /// Whether the spec gave the value, so that it counts as an answer.
     let isAnswer: Bool
-    /// Returns or throws the result of an unexpected call, after its failure was recorded, given the arguments and the
-    /// text of the call.
+    /// Returns or throws the result of an unexpected call, whose failure was recorded, by its arguments and text.
     let lastResort: (Input, String) throws(Failure) -> Output
 
     static func throwing() -> DefaultAnswer where Failure == any Error {

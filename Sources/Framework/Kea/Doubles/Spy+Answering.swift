@@ -4,9 +4,7 @@ import Synchronization
 private let callCount = Atomic(0)
 
 extension Spy {
-    /// Records a call and finds its answer; without one, `lastResort` returns or throws the result of the call.
-    ///
-    /// A call without an answer fails the example.
+    /// Records a call and finds its answer; a call without one fails the example, and `lastResort` gives its result.
     func begin(
         _ input: Input, _ function: String, _ location: SourceLocation
     ) -> (answer: Answer?, lastResort: () throws(Failure) -> Output) {

@@ -28,9 +28,7 @@ extension Execution {
         }
     }
 
-    /// Runs an asynchronous part to its end, within the example's time limit.
-    ///
-    /// A part that begins after the limit cleans up, and gets a short time limit of its own.
+    /// Runs an asynchronous part to its end, within the time limit; after that, within a short one, to clean up.
     @MainActor
     func complete(_ operation: @escaping @MainActor () async throws -> Void) throws {
         // A scope continues when the example inside it has timed out.
@@ -63,8 +61,7 @@ extension Execution {
         }
     }
 
-    /// Whether the deadline does not count although it has passed: the process is held at a breakpoint, was stopped,
-    /// or had no processor.
+    /// Whether a passed deadline does not count: the process is at a breakpoint, was stopped, or had no processor.
     @MainActor
     func isExcused(past deadline: ContinuousClock.Instant) -> Bool {
         if run.host.isDebugged() { return true }

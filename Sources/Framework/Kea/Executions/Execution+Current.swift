@@ -18,8 +18,7 @@ extension Execution {
     /// the running example, but their failures do not. See ``report(_:)``.
     package static var current: Execution? { inherited ?? onAnyThread }
 
-    /// Records a failure for the example that the calling code belongs to, for the running Swift Testing test, or for the
-    /// run if neither is known.
+    /// Records a failure for the example of the calling code, else the running Swift Testing test, else the run.
     static func report(_ failure: Failure) {
         if let inherited { return inherited.record(failure) }
         if !SwiftTestingIssues.record(failure) { LateFailures.recordUnattributed(failure) }

@@ -182,10 +182,8 @@ extension Execution {
     package var failures: [Failure] { state.withLock { $0.result.failures } }
     package var status: Status { state.withLock { $0.result.status } }
 
-    /// Records an expectation that was written but never evaluated.
-    ///
-    /// It fails the example at its end, unless an error was thrown, which may have come from the expectation's own
-    /// matcher.
+    /// Records an expectation that was never evaluated: it fails the example at its end, unless an error was thrown,
+    /// which may come from its own matcher.
     func recordUnevaluated(_ failure: Failure) {
         let isLate = state.withLock { state in
             if !state.isFinished { state.unevaluated.append(failure) }

@@ -14,9 +14,7 @@ final class FailureRecorder: Sendable {
         var isFinished = false
     }
 
-    /// The recorder that the calling code runs under.
-    ///
-    /// A task may outlive the recording in which it was started; its later failures belong to the example again.
+    /// The recorder that the calling code runs under; none for a task that has outlived the recording.
     static var current: FailureRecorder? {
         guard let innermost, !innermost.state.withLock({ $0.isFinished }) else { return nil }
         return innermost
@@ -57,9 +55,7 @@ struct Recording<Value> {
         return failures + [Failure.thrown(error, at: location)].compactMap(\.self)
     }
 
-    /// The outcome of one of several evaluations, none if it has failures.
-    ///
-    /// These do not fail the example yet. The failure of the wait contains the message of the last attempt.
+    /// The outcome of one of several evaluations, none if it has failures, of which the wait reports the last.
     var attempt: Result<Value, any Error> { failures.first.map { .failure(Unmet(failure: $0)) } ?? outcome }
 
     private struct Unmet: Error, CustomStringConvertible {

@@ -13,9 +13,7 @@ public struct Skip: Error, Sendable {
     /// Creates an error that skips the example.
     public init(_ reason: String? = nil) { self.reason = reason }
 
-    /// Creates a skip from an error that asks for one, including XCTest's own.
-    ///
-    /// `XCTSkip`, `XCTSkipIf` and `XCTSkipUnless` therefore work in examples, hooks and steps as they do in tests.
+    /// Creates a skip from an error that asks for one, such as that of `XCTSkip`, `XCTSkipIf` and `XCTSkipUnless`.
     package init?(_ error: any Error) {
         switch error {
         case let skip as Skip: self = skip

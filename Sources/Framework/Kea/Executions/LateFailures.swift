@@ -1,9 +1,7 @@
 import KeaEvents
 import Synchronization
 
-/// Failures that belong to no running example: their example has ended or is unknown.
-///
-/// Any thread may record them; their run reports them.
+/// Failures from any thread that belong to no running example: their example has ended or is unknown.
 final class LateFailures: Sendable {
     struct Late {
         var failure: Failure
@@ -18,9 +16,7 @@ final class LateFailures: Sendable {
         keep(Late(failure: failure, owner: execution.owner))
     }
 
-    /// Stores a failure of unknown source.
-    ///
-    /// The running example is not known to have caused it. It is recorded as a hint to the one that did.
+    /// Stores a failure of unknown source, perhaps not the running example, as a hint to the one that caused it.
     static func recordUnattributed(_ failure: Failure) {
         let running = Execution.onAnyThread
         var failure = failure

@@ -4,8 +4,7 @@ import Synchronization
 
 /// A run: its options, and everything that it loads, collects and records.
 ///
-/// A process has one. A run that a spec of Kea starts inside an example is another one, so that neither sees the other's
-/// state.
+/// A process has one. A run that a spec of Kea starts inside an example is another one, with a state of its own.
 @MainActor
 package final class Run {
     package nonisolated static var current: Run { inProgress.withLock { $0 } }

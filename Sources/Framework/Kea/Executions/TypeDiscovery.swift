@@ -2,8 +2,7 @@ import CTypeMetadata
 
 /// Finds classes in the running executable, so that no list of them has to be maintained.
 ///
-/// The package manager finds only classes that declare a `test…` method themselves, and a spec missing from a list
-/// would silently never run.
+/// The package manager finds only classes that declare a `test…` method; a spec missing from a list would never run.
 package enum TypeDiscovery {
     /// Returns all subclasses of `base` by their qualified names, except opt-in classes (see ``OptIn``) and generic
     /// classes, which have no single class to instantiate.
@@ -41,9 +40,7 @@ package enum TypeDiscovery {
         return !(type is any OptIn.Type)
     }
 
-    /// Returns the name of a class without its module.
-    ///
-    /// `String(describing:)` returns the same, but first looks up three conformances in all libraries.
+    /// Returns the name of a class without its module, as `String(describing:)` does after slow look-ups.
     private static func name(of type: AnyClass) -> String { _typeName(type, qualified: false) }
 
     @MainActor package static var requestedClasses: [AnyClass]? {

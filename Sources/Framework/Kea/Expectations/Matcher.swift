@@ -25,9 +25,7 @@ public final class Matcher<Value> {
     /// Whether the description contains "and" or "or", so that it needs parentheses inside another one.
     var isCompound = false
 
-    /// Begins an observation and returns a closure that checks the outcome of the expression.
-    ///
-    /// Most matchers have nothing to begin. One that compares before and after reads the value before here.
+    /// Begins an observation, if it compares before and after, and returns a closure that checks the outcome.
     let begin: () -> (Result<Value, any Error>) -> MatcherResult
 
     /// Creates a matcher that checks a value with a condition.

@@ -21,9 +21,7 @@ public struct MatcherResult {
     /// Lines about the parts that match, if not all of them do; then the negation does not pass either.
     var matchingParts: [String] { listMatchingParts() }
 
-    /// A description that replaces the matcher's own.
-    ///
-    /// A comparison of large values prints only their difference, which is known only when there is an actual value.
+    /// A description that replaces the matcher's own: of large values, the difference alone.
     var wanted: String? { describeWanted() }
     var table: TableDifference? { compareTables() }
 

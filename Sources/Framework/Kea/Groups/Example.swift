@@ -1,6 +1,4 @@
-/// The unit of a run: an `it`, a scenario, or an examples row of a scenario outline.
-///
-/// Specs and features create examples in different ways; everything after that treats them alike.
+/// The unit of a run, alike in specs and features: an `it`, a scenario, or an examples row of an outline.
 @MainActor
 package final class Example {
     package enum Body {

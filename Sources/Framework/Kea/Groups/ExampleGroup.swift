@@ -1,8 +1,6 @@
 import KeaEvents
 
-/// A named group of examples, with the hooks that run around them.
-///
-/// `describe` and `context` each create one; so do a feature and its rules.
+/// A group of examples with the hooks around them: of `describe` or `context`, a feature, or a rule.
 @MainActor
 package final class ExampleGroup {
     package enum Child {
@@ -42,9 +40,7 @@ package final class ExampleGroup {
 
     package var hooks = Hooks()
 
-    /// The hooks around each example.
-    ///
-    /// The group must be complete when this is first read.
+    /// The hooks around each example; the group must be complete when this is first read.
     lazy var chain = HookChain(self)
 
     lazy var root: ExampleGroup = parent?.root ?? self

@@ -23,12 +23,9 @@ package struct SpecLines {
         }
     }
 
-    /// Returns the examples at a line: the last ones that begin at or before it, or all examples of the group if the
-    /// line is one of the group's own.
+    /// Returns the examples at a line: the last that begin at or before it, or all of the group whose line it is.
     ///
-    /// A line above the first group selects all examples of the file.
-    ///
-    /// Several examples begin at one line if a function or a loop declares them.
+    /// A line above the first group selects all of the file. A function or a loop declares several examples at a line.
     package func examples(at line: Int) -> [Example] {
         guard let last = starts.map(\.line).filter({ $0 <= line }).max() else {
             return starts.flatMap(\.owner.examples)
@@ -36,8 +33,7 @@ package struct SpecLines {
         return starts.filter { $0.line == last }.flatMap(\.owner.examples)
     }
 
-    /// Returns the examples that a line belongs to alone; none for a line of a group or hook, or if there are no
-    /// others.
+    /// Returns the examples that a line belongs to alone; none for a line of a group or hook, or without others.
     func owners(of line: Int) -> [ExampleInfo] {
         let last = starts.map(\.line).filter { $0 <= line }.max()
         return starts.filter { $0.line == last }.compactMap { start in

@@ -1,10 +1,6 @@
-/// Detects an attached debugger.
-///
-/// While the process is stopped at a breakpoint, elapsed time does not count against time limits.
+/// Detects a debugger: time limits do not count the time for which it holds the process at a breakpoint.
 package enum Debugger {
-    /// Whether a debugger or another tracer is attached now.
-    ///
-    /// Takes some microseconds; read it when a limit is exceeded, not before.
+    /// Whether a debugger or another tracer is attached now; takes microseconds, so read only past a limit.
     package static var isAttached: Bool { isAttached(to: "self") }
 
     package static func isAttached(to process: String) -> Bool {

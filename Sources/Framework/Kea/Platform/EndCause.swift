@@ -1,5 +1,4 @@
-/// The way in which a process of a run ended: a worker, a tool, the child of an exit expectation, or a process of Swift
-/// Testing.
+/// How a process of a run ended: a worker, a tool, the child of an exit expectation, or one of Swift Testing.
 package enum EndCause: Equatable {
     /// It ended without Kea: it exited, or a signal terminated it.
     case byItself(ExitStatus)

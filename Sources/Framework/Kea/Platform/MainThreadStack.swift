@@ -13,8 +13,7 @@ enum MainThreadStack {
 
     private static var settings: String? { ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] }
 
-    /// Returns the frames from the main thread's current function to the example, innermost first; empty if they
-    /// could not be read in time.
+    /// Returns the frames from the main thread's current function to the example; empty if reading took too long.
     static func capture(of thread: pthread_t) -> [String] {
         // Symbolication takes a tenth of a second of processor time; the environment can disable it.
         guard settings?.contains("symbolicate=off") != true else { return [] }
@@ -67,8 +66,7 @@ enum MainThreadStack {
         while true { pause() }
     }
 
-    /// Returns the frames from the current function to the code under test that Kea has called, without those of
-    /// Kea between them and without functions that the compiler generates.
+    /// Returns the frames from the current function to the code under test, without Kea's and generated ones.
     private static func lines(of backtrace: Backtrace) -> [String] {
         let frames = symbolicated(backtrace)
         let own = frames.lastIndex { $0.function.contains("\(Self.self).") }

@@ -21,8 +21,7 @@ package enum ProcessThreads {
         isAwake(stat: ProcessFile.bytes("/proc/self/task/\(thread)/stat"))
     }
 
-    /// Returns whether a thread runs, is runnable or was stopped by a debugger, according to the third field of its
-    /// `stat`, after the name in parentheses.
+    /// Returns whether a thread runs, may run or was stopped by a debugger: the field after the name in its `stat`.
     package static func isAwake(stat: ArraySlice<UInt8>) -> Bool {
         guard let bracket = stat.lastIndex(of: UInt8(ascii: ")")), bracket + 2 < stat.endIndex else {
             return false

@@ -5,9 +5,7 @@ import Foundation
 /// On a busy machine it shows how much of a time limit was lost to other processes. Linux measures it for each
 /// thread, also while a processor quota delays it. Other platforms do without it.
 package enum ProcessorWait {
-    /// Returns how long a process's main thread has waited for a processor; zero if it is unknown.
-    ///
-    /// Takes some microseconds: call it ten times a second, not for each example.
+    /// Returns how long a main thread has waited for a processor, zero if unknown; too slow for each example.
     package static func ofMainThread(in process: String = "self") -> Duration {
         .nanoseconds(schedule(of: process)?.wait ?? 0)
     }
@@ -23,8 +21,7 @@ package enum ProcessorWait {
         )
     }
 
-    /// Returns the numbers of a main thread's `schedstat`: the nanoseconds with a processor and those spent waiting for
-    /// one, and how often the thread has been scheduled.
+    /// Returns the numbers in a `schedstat`: nanoseconds with and without a processor, and how often scheduled.
     static func schedule(of process: String = "self") -> (ran: Int, wait: Int, turns: Int)? {
         let text = String(decoding: ProcessFile.bytes("/proc/\(process)/schedstat"), as: UTF8.self)
         let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }

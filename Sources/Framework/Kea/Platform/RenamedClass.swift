@@ -1,6 +1,4 @@
-/// A copy of a class that has the name of another one.
-///
-/// XCTest lists and selects tests by the name of their class, which it asks the Swift runtime for.
+/// A copy of a class with the name of another one, by which XCTest lists and selects its tests.
 package enum RenamedClass {
     package static func copy<Original: AnyObject>(
         of original: Original.Type, namedAfter namesake: AnyClass

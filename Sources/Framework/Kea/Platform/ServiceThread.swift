@@ -2,9 +2,7 @@ import Foundation
 
 /// A thread without which the process cannot do its work.
 package enum ServiceThread {
-    /// Runs a closure on a new thread, or ends the process if the system allows no further thread.
-    ///
-    /// `Thread.detachNewThread` says nothing of that, and a worker without its thread would wait forever.
+    /// Runs a closure on a new thread; ends the process if there is none, which `Thread.detachNewThread` ignores.
     package static func start(_ body: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(body as AnyObject)
         var thread = pthread_t()

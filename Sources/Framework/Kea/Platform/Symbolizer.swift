@@ -5,8 +5,7 @@ import Runtime
 
 /// The toolchain's `llvm-symbolizer`, which finds the functions and lines of addresses in executables and libraries.
 ///
-/// The Swift runtime can find them as well. It takes ten times as long, because it evaluates the line tables of all
-/// source files for each frame.
+/// The Swift runtime takes ten times as long: it evaluates the line tables of all source files for each frame.
 package enum Symbolizer {
     /// A function of a stack trace; one that was inlined precedes its caller.
     ///

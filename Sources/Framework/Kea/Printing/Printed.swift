@@ -14,8 +14,7 @@ public func printed(_ value: Any) -> String {
     return printer.print(value)
 }
 
-/// Returns a value as ``printed(_:)`` does, choosing what to leave out so that its first difference from `other` is
-/// visible.
+/// Returns a value as ``printed(_:)`` does, but so that its first difference from `other` is visible.
 func printed(_ value: Any, besides other: Any) -> String {
     if PlainText.isOn { return PlainText.of(value, focus: firstDifference(value, other)) }
     var printer = ValuePrinter()

@@ -1,23 +1,15 @@
 import Foundation
 import KeaText
 
-/// Reads the source text at the location of a failure.
-///
-/// Only failures need it. If the file does not exist, as on a machine that did not build it, a failure has no source
-/// text.
+/// Reads the source text at the location of a failure, if the file exists on this machine.
 enum SourceText {
-    /// Returns the text between the parentheses or braces after the name at `location`: the subject of an
-    /// expectation, on one line.
-    ///
-    /// - Parameter location: the location of `expect` or `require`, as `#column` gives it.
+    /// Returns the subject of the expectation at a location, which `#column` gives, on one line.
     static func subject(at location: SourceLocation) -> String? {
         let text = call(at: location)?.subject ?? ""
         return text.isEmpty ? nil : text
     }
 
-    /// Returns one argument of the call at `location`, on one line; a trailing closure is the last one.
-    ///
-    /// For matchers whose argument cannot be printed: a closure, a regular expression, a computed key path.
+    /// Returns one argument of a call, such as a closure that cannot be printed, on one line; a trailing one is last.
     static func argument(_ index: Int, at location: SourceLocation) -> String? {
         let arguments = call(at: location)?.arguments ?? []
         return arguments.indices.contains(index) && !arguments[index].isEmpty ? arguments[index] : nil

@@ -141,8 +141,7 @@ struct StructuralDiff {
         report(removed, inserted, left, right, at: path, depth: depth)
     }
 
-    /// Describes removals and insertions in the order of the lists; a removal and an insertion at the same index are
-    /// a change.
+    /// Describes removals and insertions in the order of the lists; both at one index are a change.
     private mutating func report(
         _ removed: [Int], _ inserted: [Int], _ left: [Any], _ right: [Any], at path: String,
         depth: Int

@@ -9,8 +9,7 @@ struct ValuePrinter {
 
     var limits = Limits()
 
-    /// The part of a long text or list that must be visible, as an offset in bytes or elements; for the outermost
-    /// value only.
+    /// The part of the outermost text or list that must be visible, as an offset in bytes or elements.
     var focus: Int?
     private(set) var isCut = false
 

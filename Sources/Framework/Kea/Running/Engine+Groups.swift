@@ -103,9 +103,7 @@ extension Engine {
         return openGroups.last?.ending
     }
 
-    /// Runs the `afterRun` hooks that no process has started, although this process has run no example.
-    ///
-    /// The process that ran the last scenario has ended, but external effects of the `beforeRun` hooks still exist.
+    /// Runs the `afterRun` hooks that no process has started, as the one that ran the last scenario has ended.
     package func endRun(of example: Example) {
         guard let group = example.group.groupOfRun else { return }
         for hook in group.hooks.afterAll.reversed() where !hook.isForEachWorker && isDue(hook) {
@@ -113,8 +111,7 @@ extension Engine {
         }
     }
 
-    /// Leaves the groups that do not contain the next example, before it starts, so that failures of their `afterAll`
-    /// hooks are not attributed to it.
+    /// Leaves the groups without the next example before it starts: it does not get the failures of `afterAll`.
     func leaveGroups(for example: Example) {
         guard let last = openGroups.last, last.group !== example.group else { return }
         closeGroups(downTo: zip(openGroups, example.group.ancestorsAndSelf).prefix { $0.group === $1 }.count)

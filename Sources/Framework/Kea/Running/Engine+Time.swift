@@ -1,9 +1,7 @@
 import KeaEvents
 
 extension Engine {
-    /// Runs an example in the time that it asks for, once for each seed, until it fails.
-    ///
-    /// Reports see only the decisive run.
+    /// Runs an example in the time that it asks for, once for each seed, until it fails; the last run is reported.
     func executeInItsTime(_ example: Example) -> ExampleResult {
         switch example.traits.timeUnavailability {
         case .platform(let reason): return ExampleResult(status: .skipped, seconds: 0, reason: reason)

@@ -1,7 +1,6 @@
 /// A random number generator that returns the same sequence for the same seed.
 ///
-/// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014). It is fast, and even consecutive seeds give unrelated
-/// sequences.
+/// It is SplitMix64 (Steele, Lea and Flood, 2014): fast, and consecutive seeds give unrelated sequences.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -131,8 +131,7 @@ extension ExampleCase {
 }
 
 extension XCTSkip {
-    /// Creates a skip at a location known only at run time, so that XCTest prints that location and not one inside
-    /// Kea.
+    /// Creates a skip at a location known only at run time; XCTest would print one inside Kea.
     fileprivate init(_ file: String, _ line: Int, _ reason: String) {
         self.init(reason, file: .permanent(file), line: UInt(clamping: line))
     }

@@ -28,9 +28,7 @@ open class Spec {
     // that no spec class would compile in a module with main-actor default isolation.
     private init() {}
 
-    /// Returns the groups of all spec classes of this executable.
-    ///
-    /// A class without examples is recorded as an error, unless other classes inherit from it.
+    /// Returns the groups of all spec classes; one without examples is an error, unless others inherit from it.
     @MainActor
     package static func loadAll(_ isSelected: (_ file: String) -> Bool = { _ in true }) -> [ExampleGroup] {
         // Its errors belong to no spec class.

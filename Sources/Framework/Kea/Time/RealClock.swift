@@ -23,9 +23,7 @@ package enum RealClock {
 
 /// Times within which code past a time limit may end by itself, before Kea cancels, terminates or kills it.
 package enum GracePeriod {
-    /// Returns a grace period: the given seconds, or their part if `KEA_GRACE` contains a factor.
-    ///
-    /// Specs of runs that hang shorten all grace periods of the runs that they start.
+    /// Returns a grace period: the seconds times the factor in `KEA_GRACE`, with which specs of runs shorten them.
     package static func seconds(_ seconds: Double) -> Duration { .seconds(seconds * factor) }
 
     private static let factor =

@@ -1,6 +1,4 @@
-/// An alternative to real time in which examples can run: the outermost scope, on the main thread.
-///
-/// A module registers its kind of time under a tag.
+/// Another time than real time: the outermost scope of examples, which a module registers under a tag.
 package protocol TimeScoping: Sendable {
     @MainActor var unavailability: TimeUnavailability? { get }
 

@@ -115,9 +115,7 @@ package struct FailureBlock {
 
     private static let swiftLines = 3
 
-    /// Puts the locations into one column, as far to the left as the texts allow.
-    ///
-    /// A location that does not fit beside its text is below it.
+    /// Puts the locations into one column as far left as the texts allow, and one that does not fit below its text.
     private func layOut(_ lines: [Line]) -> [String] {
         let located = lines.filter { $0.location != nil }
         let limit = max(20, width - (located.compactMap { $0.location?.displayWidth }.max() ?? 0))

@@ -232,9 +232,7 @@ extension Page {
         return markup
     }
 
-    /// Returns the lines below a message.
-    ///
-    /// As in a difference of tables, what is expected is to be inserted, and what was found to be deleted.
+    /// Returns the lines below a message: what is expected is to be inserted, what was found to be deleted.
     private func details(_ details: [String]) -> Markup {
         let lines = details.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
         let legends: [Substring] = ["- expected, + got", "- expected, + found"]

@@ -205,9 +205,7 @@ struct Missing {
         definitions = missing.mostUsed.map { ($0, $1.lines, uses[$0] ?? []) }
     }
 
-    /// Returns the number of the definition that a step lacks, if there is nothing else to say about the step.
-    ///
-    /// A single line of details is the sentence of the outline, which the page shows.
+    /// Returns the number of the definition that a step lacks, if its failure says no more than the outline.
     func number(of step: ExampleRecord.Step) -> Int? {
         guard let result = step.result, result.failures.count == 1,
             let head = result.failures[0].snippet.first,

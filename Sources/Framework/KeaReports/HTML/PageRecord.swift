@@ -1,6 +1,4 @@
-/// An example on the page.
-///
-/// It is an object because a list of thousands of large values would be slow to search in a debug build.
+/// An example on the page; an object, as debug builds search thousands of large values slowly.
 final class PageExample {
     fileprivate(set) var record: ExampleRecord
     /// The name for links, which is the same in every run.

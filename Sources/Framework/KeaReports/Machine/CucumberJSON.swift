@@ -2,9 +2,7 @@ import Foundation
 import Gherkin
 import KeaText
 
-/// Writes the objects of Cucumber's older JSON, with the keys of cucumber-js.
-///
-/// The code is written by hand: a synthesized encoder would cost as much time as the examples.
+/// Writes the objects of Cucumber's older JSON, with the keys of cucumber-js; an encoder would take much longer.
 struct CucumberJSON {
     let paths: PathText
 

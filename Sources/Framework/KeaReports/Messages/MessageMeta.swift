@@ -80,7 +80,6 @@ struct BuildServer {
         return nil
     }
 
-    /// Returns the `url`, `buildNumber`, `remote`, `revision`, `branch`, or the `pipeline`, which all its jobs share,
-    /// including restarted ones.
+    /// Returns `url`, `buildNumber`, `remote`, `revision`, `branch`, or the `pipeline` of all jobs, restarted ones too.
     subscript(_ fact: Substring) -> String? { facts[fact] }
 }

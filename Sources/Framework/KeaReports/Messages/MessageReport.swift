@@ -214,9 +214,7 @@ package struct MessageReport: ContextReport {
         attempts.current = []
     }
 
-    /// Writes the messages of waiting scenarios.
-    ///
-    /// - Parameter all: whether to write also those after a scenario without messages.
+    /// Writes the messages of waiting scenarios; `all` means also those after a scenario without messages.
     private mutating func writeEarly(all: Bool) {
         guard !attempts.early.isEmpty else { return }
         writeMessages()

@@ -137,8 +137,7 @@ package final class AtomicFile {
 }
 
 extension [UInt8] {
-    /// - Parameter timeout: the longest time that a full pipe may block, in milliseconds; -1 for no limit, because a
-    ///   pager blocks while a person reads.
+    /// - Parameter timeout: how long a full pipe may block, in milliseconds; -1 for no limit, as for a pager.
     package func write(to descriptor: Int32, timeout: Int32 = -1) throws(WriteFailure) {
         var written = 0
         while written < count {

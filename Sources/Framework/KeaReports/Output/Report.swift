@@ -89,7 +89,8 @@ public struct ReportFormat: Sendable, Hashable {
     /// Creates a format with expressions that recognize its files, because a run overwrites no other file.
     init(
         _ name: String, summary: String, isForPeople: Bool = false, wantsSources: Bool = false,
-        wantsTestCases: Bool = false, wantsAllSteps: Bool = true, beginning: String? = nil, ending: String? = nil
+        wantsTestCases: Bool = false, wantsAllSteps: Bool = true, beginning: String? = nil,
+        ending: String? = nil
     ) {
         self.init(
             name, summary: summary, isForPeople: isForPeople, wantsSources: wantsSources,

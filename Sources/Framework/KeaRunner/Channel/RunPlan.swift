@@ -1,9 +1,7 @@
 import Kea
 import KeaEvents
 
-/// The selected examples in their order, as a worker has loaded them.
-///
-/// Messages identify examples and groups by their indices in it.
+/// The selected examples in their order, as a worker has loaded them; messages contain indices in it.
 package struct RunPlan: Sendable {
     /// A group of examples: in a spec class or feature, or the group around everything.
     package struct Group: Sendable {

@@ -55,10 +55,7 @@ final class WorkerChannel: Sendable {
         state = Mutex(State(ring: ring, socket: socket, alarm: alarm, outputs: outputs))
     }
 
-    /// Sends the steps of an example only if it does not pass, or the process ends.
-    ///
-    /// Until then, the shared memory contains them. Most examples pass, and most reports need the steps of the others
-    /// only: see ``ReportFormat/wantsAllSteps``.
+    /// Sends the steps of an example only if it does not pass or the process ends; most reports need no others.
     func holdSteps() { state.withLock { $0.holdsSteps = true } }
 
     /// Sends a message; the coordinator receives it even if the process ends next.

@@ -4,8 +4,7 @@ import KeaEvents
 
 /// A message from a worker to the coordinator.
 ///
-/// A worker loads the selection, sends its plan, waits for orders, and sends the run events of what it runs. Examples
-/// in events carry their index in its plan.
+/// A worker loads the selection, sends its plan, waits for orders, and sends the run events of what it runs.
 package indirect enum WorkerMessage: Sendable {
     /// The worker begins to load a class; `nil` when it has loaded one.
     case loading(String?)

@@ -5,8 +5,7 @@ import CTexts
 enum FamiliarWords {
     /// Returns what to type instead of a word, as it continues “write”; `nil` if it is not familiar.
     ///
-    /// The word may be an option without its hyphens, a command with hyphens, or one of ``table``; options of a command are
-    /// there after its name.
+    /// The word may be an option without its hyphens or a command with hyphens; options of a command follow its name.
     static func advice(on word: String, of command: String = "") -> String? {
         if word.hasPrefix("@") { return "--tags \(word)" }
         let name = word.drop { $0 == "-" }.lowercased()

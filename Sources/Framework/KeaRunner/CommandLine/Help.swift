@@ -2,9 +2,7 @@ import CTexts
 import KeaReports
 import KeaText
 
-/// `help.txt`: the text that `--help` prints, and the table of commands and options.
-///
-/// `run-specs.sh` prints that file before the first build.
+/// `help.txt`: the text of `--help`, which `run-specs.sh` prints before the first build, and the table of options.
 @MainActor
 enum Help {
     /// The text, with the formats of the packages in this executable.

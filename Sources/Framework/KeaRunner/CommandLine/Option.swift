@@ -1,6 +1,4 @@
-/// An option: what `help.txt` says of it, and its effect on an invocation.
-///
-/// Parsing, conflicts, suggestions and shell completion are all derived from these.
+/// An option: what `help.txt` says of it, and its effect; parsing, conflicts and completion derive from it.
 @MainActor
 struct Option {
     /// The kind of commands in which an option has an effect.
@@ -93,9 +91,7 @@ struct Invocation {
         }
     }
 
-    /// Throws an error if an option or path has no effect beside the others.
-    ///
-    /// A user relies on an option that is ignored silently. Options from the environment yield instead.
+    /// Throws an error if an option or path has no effect beside the others; options from the environment yield.
     private func checkEffects(_ arguments: Arguments) throws(UsageError) {
         let typed = arguments.options.filter { $0.variable == nil }.map(\.option)
         func refuse(beside command: String, _ reason: String, _ hasNoEffect: (Option) -> Bool)

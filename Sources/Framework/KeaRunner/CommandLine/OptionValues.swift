@@ -24,8 +24,7 @@ extension TagExpression {
         }
     }
 
-    /// Returns valid expressions that an invalid one probably means: with operators of other languages, without an
-    /// operator, or without `@`.
+    /// Returns valid expressions that an invalid one may mean: with other operators, without one, or without `@`.
     private static func corrections(of text: String) -> [String] {
         guard !text.contains("\\") else { return [] }
         // Directly after a name, a parenthesis is part of the tag.

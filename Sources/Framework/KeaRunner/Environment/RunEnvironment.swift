@@ -93,8 +93,7 @@ package struct RunEnvironment: Sendable {
         return url.standardizedFileURL.resolvingSymlinksInPath().path
     }
 
-    /// Returns the path under which a run of everything lists a file or folder, which a link may lead to; `nil` if it is not
-    /// in the folder of features.
+    /// Returns the path, perhaps a link, by which a run of everything lists a file; `nil` outside of the features.
     func listedPath(_ text: String) -> String? {
         let features = URL(fileURLWithPath: featuresFolder).resolvingSymlinksInPath().path
         let current = URL(fileURLWithPath: workingDirectory, isDirectory: true)

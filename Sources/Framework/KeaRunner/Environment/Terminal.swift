@@ -3,8 +3,7 @@ import KeaReports
 
 @MainActor
 package enum Terminal {
-    /// - Parameter color: Whether to use colours. If it is `nil`, `NO_COLOR` and `FORCE_COLOR` decide (see no-color.org),
-    ///   then whether the output is a terminal.
+    /// - Parameter color: whether to use colours; `nil`: see `NO_COLOR`, `FORCE_COLOR` (no-color.org), the terminal.
     package static func standardOutput(color: Bool?, _ environment: [String: String]) -> TextOutput {
         let isTerminal = isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
         return TextOutput(

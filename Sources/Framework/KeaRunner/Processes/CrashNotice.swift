@@ -6,9 +6,7 @@ import Synchronization
 ///
 /// With worker processes, the coordinator observes a crash and continues.
 enum CrashNotice {
-    /// The address of the text, 0 for none, because pointers cannot be shared.
-    ///
-    /// The text is made before the example begins, because a signal handler must not allocate.
+    /// The address of the text, which is made before the example, as handlers must not allocate; 0 for none.
     private static let text = Atomic<UInt>(0)
 
     /// Writes the notice if there is one; called by the handler of a fatal signal.

@@ -2,8 +2,7 @@ import Kea
 
 /// The limits of a child process, on a clock that counts only the time in which the process could run.
 ///
-/// Time does not count while this process was stopped or blocked by the reader of its output, or while the child waited
-/// for a processor.
+/// It stops while this process was stopped or blocked by its reader, and while the child waited for a processor.
 struct Supervision {
     private let child: ChildProcess
     /// The time at which the process counts as silent; `nil` for never.

@@ -140,9 +140,7 @@ package struct ReportSet {
 
     func flush() { for entry in entries { entry.output.flush() } }
 
-    /// Ends all reports, and returns the exit status of the run.
-    ///
-    /// Files come first: if one cannot be written, the console reports an error.
+    /// Ends all reports, files before the console, which reports their errors; returns the exit status of the run.
     mutating func finish(
         after duration: Duration, _ policy: WarningPolicy, interruption: Int32? = nil
     ) -> Int32 {

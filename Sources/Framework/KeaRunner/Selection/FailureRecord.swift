@@ -61,7 +61,8 @@ struct FailureRecord: Codable {
             diagnostics.append(
                 Diagnostic(
                     .warning,
-                    "--only-failures: none of \(pluralized(examples.count, "example")) failed in its last run"))
+                    "--only-failures: none of \(pluralized(examples.count, "example")) failed in its last run"
+                ))
         }
         return chosen
     }
