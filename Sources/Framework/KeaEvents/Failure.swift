@@ -35,9 +35,7 @@ public struct Failure: Error, Sendable, Codable {
     /// The source text of the expectation's subject, if it is known.
     public var expression: String?
 
-    /// Suggested source text, line by line, such as a missing step definition.
-    ///
-    /// Several failures may suggest the same text; a report shows it once.
+    /// Suggested source text, line by line, such as a missing step definition; a report shows equal ones once.
     public var snippet: [String]
 
     /// The type of the thrown error, if the failure comes from one.

@@ -1,16 +1,8 @@
-/// The source of a failure recorded outside a running example.
-///
-/// A failure is attributed only to code that is known to have caused it.
+/// The source of a failure outside a running example: only code that is known to have caused it.
 public enum FailureOwner: Sendable, Hashable {
     /// An example that had already ended: the failure comes from a task that it leaked.
     case example(ExampleInfo)
-    /// A hook around several examples, such as `afterAll`.
-    ///
-    /// - Parameters:
-    ///   - name: the group and the hook: `a topic, in afterAll`.
-    ///   - suite: the spec class or feature file that the hook belongs to.
-    ///   - location: the line of the hook.
-    ///   - isOfRun: whether it belongs to the run as a whole, so that no selection names it.
+    /// A hook around several examples: `a topic, in afterAll`. No selection names one with `isOfRun`.
     case hook(_ name: String, suite: String, location: SourceLocation, isOfRun: Bool = false)
     /// An unknown source: a detached task, a thread or a Dispatch queue does not say which example started it.
     case unknown

@@ -1,27 +1,20 @@
 /// An event of a run.
 ///
-/// The engine emits events in the order in which they happen.
-///
-/// Every report is a function of this stream alone.
+/// The engine emits events in the order in which they happen; every report is a function of this stream alone.
 public indirect enum RunEvent: Sendable {
     /// The run starts.
     case runStarted(RunInfo)
     /// An error or a warning that belongs to no example, such as an unreadable feature file.
     case diagnostic(Diagnostic)
-    /// A feature file was read. Comes once for each file, before the first example, and only if a report asks for
-    /// test cases.
+    /// A feature file was read: once for each, before the first example, and only if a report asks for test cases.
     case source(FeatureSource)
     /// The step definitions, parameter types and hooks. Comes once, after the sources.
     case glue(Glue)
     /// A scenario as it will run. Comes once for each planned scenario, after the glue and before the first example.
     case testCase(TestCase)
-    /// A hook around the run starts: `beforeRun` or `afterRun`.
-    ///
-    /// Attachments belong to it until it finishes.
+    /// A hook around the run starts, `beforeRun` or `afterRun`; attachments belong to it until it finishes.
     case hookStarted(HookInfo)
-    /// A hook around the run finished.
-    ///
-    /// Each of its failures follows as a `lateFailure`, which fails the run.
+    /// A hook around the run finished; each of its failures follows as a `lateFailure`, which fails the run.
     case hookFinished(HookInfo, StepResult)
     /// An example starts.
     case exampleStarted(ExampleInfo)
@@ -31,9 +24,7 @@ public indirect enum RunEvent: Sendable {
     case stepFinished(StepInfo, StepResult)
     /// The running example attached content or logged a text.
     case attachment(Attachment, example: String)
-    /// An attempt at the running example failed and another attempt follows: `exampleStarted` comes again.
-    ///
-    /// The result is that of the failed attempt and contains its number.
+    /// An attempt failed, with its number in the result, and another one follows: `exampleStarted` comes again.
     case exampleRetried(ExampleInfo, ExampleResult)
     /// An example finished.
     ///

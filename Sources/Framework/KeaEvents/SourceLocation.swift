@@ -11,9 +11,7 @@ public struct SourceLocation: Hashable, Sendable, Codable {
     /// The column, from 1, if it is known.
     public var column: Int?
 
-    /// Creates a location.
-    ///
-    /// Lines and columns count from 1.
+    /// Creates a location; lines and columns count from 1.
     public init(file: String, line: Int, column: Int? = nil) {
         (self.file, self.line, self.column) = (file, line, column)
     }

@@ -35,9 +35,7 @@ extension Status: Comparable {
         self = unsafeBitCast(severity, to: Status.self)
     }
 
-    /// Returns whether an example with this status fails the run.
-    ///
-    /// - Parameter strict: whether pending examples fail the run, as they do unless `--no-strict` is given.
+    /// Returns whether an example with this status fails the run; pending ones do in strict runs, the default.
     public func fails(strict: Bool) -> Bool {
         switch self {
         case .passed, .skipped: false

@@ -2,9 +2,8 @@ import Foundation
 
 /// A folder of temporary files, which only the user can enter, and which is removed with this object.
 ///
-/// Kea writes temporary files nowhere else, which `.ci/temporary-files` checks. The name of the folder cannot be predicted,
-/// and the system makes it only if nothing has that name. The folder of a process that was killed has a free lock; the
-/// next process removes it.
+/// Kea writes temporary files nowhere else, which `.ci/temporary-files` checks. The name cannot be predicted, and the
+/// system makes it only if it is new. The folder of a killed process has a free lock; the next process removes it.
 package final class TemporaryFolder: Sendable {
     package let path: String
     /// The open folder; the system releases its lock when the process ends.

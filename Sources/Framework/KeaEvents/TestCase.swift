@@ -1,6 +1,4 @@
-/// A feature file as it was read.
-///
-/// A report that needs the document or the pickles parses the text, which is fast.
+/// A feature file as it was read; a report that needs the document or the pickles parses the text.
 public struct FeatureSource: Sendable, Equatable {
     /// The path, relative to the package; the ``ExampleInfo/suite`` of its scenarios.
     public var name: String

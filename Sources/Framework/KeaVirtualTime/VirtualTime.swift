@@ -19,9 +19,7 @@ public struct VirtualTime: Sendable, Hashable {
     /// The order in which ready jobs run.
     public var order: Order
 
-    /// The real time to wait for an external event when nothing else can happen.
-    ///
-    /// After that the example fails.
+    /// The real time to wait for an external event when nothing else can happen; then the example fails.
     public var outsideLimit: Duration
 
     /// Creates options.
@@ -85,8 +83,7 @@ public struct VirtualTime: Sendable, Hashable {
             ? nil : .platform("virtual time is not available: the clocks of this system cannot be stopped")
     }
 
-    /// Whether Swift's clocks show the C library's virtual clock; they may not on another platform, or with unusual
-    /// linking.
+    /// Whether Swift's clocks show the C library's virtual clock, which unusual linking may prevent.
     private static let clocksAreReplaced: Bool = {
         let face = kea_clocks_read()
         defer { kea_clocks_show(face) }

@@ -6,8 +6,7 @@ import Synchronization
 /// The virtual time of one example.
 ///
 /// While it is open, the jobs of all tasks enter its queue instead of the main queue and the thread pool. They run one
-/// by one on the main thread, whose clocks stop meanwhile. When no job is ready, the clocks advance to the next
-/// deadline.
+/// by one on the main thread, whose clocks stop meanwhile and then, without a ready job, advance to the next deadline.
 @MainActor
 final class VirtualTimeline: Timeline {
     private let options: VirtualTime

@@ -25,9 +25,7 @@ public func haveBeenCalled<each Argument: Equatable, Output, Failure>(
     haveBeenCalled(count, ArgumentMatcher(equalTo: repeat each arguments))
 }
 
-/// Matches a spy that has been called with an argument that satisfies a matcher.
-///
-/// Several arguments form a tuple.
+/// Matches a spy that has been called with an argument that satisfies a matcher; several form a tuple.
 public func haveBeenCalled<A, Output, Failure>(
     _ count: CallCount? = nil, with a: Matcher<A>
 ) -> Matcher<Spy<A, Output, Failure>> {

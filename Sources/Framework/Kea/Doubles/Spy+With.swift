@@ -14,9 +14,7 @@ extension Spy {
         SpiedCalls(self, ArgumentMatcher(equalTo: repeat each arguments))
     }
 
-    /// Returns the calls whose argument satisfies a matcher.
-    ///
-    /// Several arguments form a tuple.
+    /// Returns the calls whose argument satisfies a matcher; several arguments form a tuple.
     public func with(
         _ a: Matcher<Input>
     ) -> SpiedCalls<Input, Output, Failure> {
@@ -55,9 +53,7 @@ extension Spy {
 
 // A spy that other threads use evaluates its matchers there, so they must not depend on the example's actor.
 extension Spy where Input: Sendable, Output: Sendable {
-    /// Returns the calls whose argument satisfies a matcher.
-    ///
-    /// Several arguments form a tuple.
+    /// Returns the calls whose argument satisfies a matcher; several arguments form a tuple.
     public func with(
         _ a: sending Matcher<Input>
     ) -> SpiedCalls<Input, Output, Failure> {

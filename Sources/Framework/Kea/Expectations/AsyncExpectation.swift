@@ -1,6 +1,4 @@
-/// An expectation about the result of an asynchronous closure.
-///
-/// The closure runs in the isolation of the code that contains it: on the main actor in an example.
+/// An expectation about the result of an asynchronous closure, which runs in the isolation of its code.
 public final class AsyncExpectation<Value, Stop: Error> {
     let location: SourceLocation
     let stop: () throws(Stop) -> Void

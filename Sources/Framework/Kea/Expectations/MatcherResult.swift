@@ -2,14 +2,10 @@ import KeaEvents
 
 /// The result of a matcher for one evaluation of an expression.
 public struct MatcherResult {
-    /// `true` if the value matches; `nil` if that is undecided.
-    ///
-    /// With `nil`, neither `to` nor `toNot` passes.
+    /// `true` if the value matches; `nil`, with which neither `to` nor `toNot` passes, if that is undecided.
     public var matches: Bool?
 
-    /// A description of the actual value that replaces the printed value.
-    ///
-    /// It follows "got", or "but" if the result is undecided.
+    /// A description of the actual value instead of the printed one, after "got", or "but" if undecided.
     public var seen: String? { describeSeen() }
 
     /// Lines that explain the difference.
@@ -42,16 +38,12 @@ public struct MatcherResult {
         explain = details
     }
 
-    /// Returns a result with which neither `to` nor `toNot` passes, because there is nothing to check.
-    ///
-    /// - Parameter reason: the reason, as it follows "but": `it threw an error: …`.
+    /// Returns a result with which neither `to` nor `toNot` passes; the reason follows "but": `it threw an error: …`.
     public static func undecided(_ reason: @autoclosure @escaping () -> String) -> MatcherResult {
         MatcherResult(false, seen: reason()).matching(nil)
     }
 
-    /// Returns the result with lines about the actual value that a failure of `toNot` shows too.
-    ///
-    /// A list of calls, for instance, helps in both cases.
+    /// Returns the result with lines, such as a list of calls, that a failure of `toNot` shows too.
     public func stating(_ facts: @autoclosure @escaping () -> [String]) -> MatcherResult {
         with { $0.listFacts = facts }
     }

@@ -1,13 +1,9 @@
 import KeaEvents
 
-/// Declares a group of examples about one subject.
-///
-/// With `each:`, it declares a group for each of several values: see ``GroupDeclaration``.
+/// Declares a group of examples about one subject, or for each of several values: see ``GroupDeclaration``.
 public let describe = GroupDeclaration("describe")
 
-/// Declares a group of examples under a condition, with a name such as "with 25 questions".
-///
-/// Otherwise the same as `describe`.
+/// Declares a group of examples under a condition such as "with 25 questions"; otherwise the same as `describe`.
 public let context = GroupDeclaration("context")
 
 /// Declares a disabled group: its examples are pending.

@@ -23,9 +23,7 @@ public let justBeforeEach = HookDeclaration("justBeforeEach", \.justBeforeEach)
 /// Hooks of inner groups run first; hooks of one group run in reverse order of definition.
 public let afterEach = HookDeclaration("afterEach", \.afterEach)
 
-/// Runs once, before the first selected example of the group.
-///
-/// If it throws, the group's examples fail without running.
+/// Runs once, before the first selected example of the group; if it throws, the group's examples fail.
 public let beforeAll = HookDeclaration("beforeAll", \.beforeAll)
 
 /// Runs once, after the last example of the group that ran.

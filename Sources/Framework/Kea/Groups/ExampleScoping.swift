@@ -9,15 +9,11 @@ import KeaText
 /// The example runs outside the scope's task. To set a `@TaskLocal` value for it, use an `aroundEach` hook with a
 /// synchronous body.
 public protocol ExampleScoping: Sendable {
-    /// Runs the example once, between preparation and cleanup.
+    /// Runs the example once, with its hooks and inner scopes, between preparation and cleanup.
     ///
     /// `body` does not throw the example's failures, so that the cleanup after it always runs. An error that the
     /// scope itself throws fails the example; `Skip` and `Pending` work as in a hook. If the example has exceeded its
     /// time limit, the cleanup has half a second.
-    ///
-    /// - Parameters:
-    ///   - example: facts about the example.
-    ///   - body: the example with its hooks and inner scopes.
     @MainActor
     func provideScope(
         for example: ExampleInfo, performing body: @MainActor () async -> Void

@@ -30,9 +30,7 @@ public final class Let<Value> {
     /// The number of readers that wait for the value to be made.
     private var depth = 0
 
-    /// Declares the value.
-    ///
-    /// The expression is evaluated once per example, when the value is first read.
+    /// Declares the value of an expression that is evaluated once per example, when the value is first read.
     public init(
         wrappedValue: @autoclosure @escaping @MainActor () -> Value, file: String = #filePath,
         line: Int = #line
@@ -41,7 +39,7 @@ public final class Let<Value> {
         location = SourceLocation(file: file, line: line)
     }
 
-    /// The value of the running example.
+    /// The value of the running example, for a debugger's `po`; reading it here does not create it.
     public var wrappedValue: Value {
         get {
             if let value, let owner, owner == reader.map(number) { return value }

@@ -94,9 +94,7 @@ public struct Trait: Sendable {
     /// `--workers` limits their number, and with `swift test` the trait has no effect. Scenarios use the tag `@waits`.
     public static var waits: Trait { Trait { $0.isMostlyWaiting = true } }
 
-    /// Runs only this example and other focused ones.
-    ///
-    /// The same as `fit`, `fdescribe` and `fcontext`. A focused example fails a run in CI.
+    /// Runs only this and other focused examples, as `fit`, `fdescribe` and `fcontext` do; such a run fails in CI.
     public static var focused: Trait { Trait { $0.isFocused = true } }
 }
 

@@ -1,6 +1,4 @@
-/// Matches a value in a range: `beWithin(1...3)`, `beWithin(0..<1)`, `beWithin(start...)`, `beWithin(...end)`.
-///
-/// The bounds may have any comparable type, such as `Date`.
+/// Matches a value of any comparable type in a range: `beWithin(1...3)`, `beWithin(0..<1)`, `beWithin(start...)`.
 public func beWithin<Bounds: RangeExpression>(_ bounds: Bounds) -> Matcher<Bounds.Bound> {
     Matcher("be within \(describe(bounds))") { value in
         if let bounds = bounds as? Range<Bounds.Bound>, bounds.isEmpty {

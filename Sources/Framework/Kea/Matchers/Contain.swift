@@ -1,8 +1,6 @@
 import Foundation
 
-/// Matches a sequence that contains each of the elements, in any order.
-///
-/// Its negation passes if none of them is contained.
+/// Matches a sequence that contains each of the elements, in any order; its negation, one with none of them.
 public func contain<Value: Sequence>(_ first: Value.Element, _ others: Value.Element...) -> Matcher<Value>
 where Value.Element: Equatable {
     let elements = [first] + others

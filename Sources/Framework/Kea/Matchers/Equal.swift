@@ -3,11 +3,9 @@ import KeaText
 
 /// Matches a value equal to `expected`.
 ///
-/// A failure shows the differing lines, elements or fields; of a long text or list, the part around the first
-/// difference.
+/// A failure shows the differing lines, elements or fields; of a long text or list, those around the first difference.
 ///
-/// An expected `nil` matches `nil`. Otherwise `nil` is neither equal nor unequal: the expectation and its negation
-/// fail.
+/// An expected `nil` matches `nil`. Otherwise `nil` is neither equal nor unequal: expectation and negation fail.
 public func equal<Value: Equatable>(_ expected: Value) -> Matcher<Value> {
     Matcher(
         "equal \(printed(expected))", about: isNil(expected) ? .presence : .value,
@@ -66,8 +64,7 @@ public func equalTuple<each Element: Equatable>(
 
 /// Matches the object `expected` itself, and not an equal one.
 ///
-/// An expected `nil` matches `nil`. For a value that is not an object, neither it nor its
-/// negation passes.
+/// An expected `nil` matches `nil`. For a value that is not an object, neither it nor its negation passes.
 public func beIdentical<Value>(to expected: AnyObject?) -> Matcher<Value> {
     Matcher(
         "be identical to \(printed(expected as Any))", about: expected == nil ? .presence : .value,

@@ -49,11 +49,7 @@ open class ExampleCase: XCTestCase {
         }
     }
 
-    /// Records the failure of an XCTest assertion.
-    ///
-    /// While an example runs, it is a failure of the example.
-    ///
-    /// XCTest's assertions therefore work in examples, and every report shows their failures.
+    /// Records the failure of an XCTest assertion; while an example runs, as one of the example.
     open override func recordFailure(
         withDescription description: String, inFile file: String, atLine line: Int, expected: Bool
     ) {

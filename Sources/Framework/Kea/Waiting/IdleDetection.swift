@@ -39,10 +39,7 @@ package enum IdleDetection {
 
     private static let queue = DispatchQueue(label: "Kea.IdleDetection")
 
-    /// Returns whether every thread but the sampling one sleeps.
-    ///
-    /// The sample is not taken on a thread of the pool: if that is the only one, as on one processor, its next jobs wait
-    /// while all other threads sleep.
+    /// Returns whether every thread but the sampling one sleeps, which is none of the pool: that may have just one.
     private static func othersSleep() async -> Bool {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: ProcessThreads.othersSleep()) }

@@ -195,10 +195,8 @@ enum PollingInterval {
     /// It is a fiftieth of the elapsed time, so a change is noticed with at most that delay, and a long wait takes
     /// little processor time. In virtual time it is a tenth, and only a value derived from a clock is noticed late.
     ///
-    /// - Parameters:
-    ///   - elapsed: the duration of the wait so far.
-    ///   - samples: the number of samples at the current instant, of which virtual time has several. The second one
-    ///     comes when all work of this instant is done.
+    /// - Parameter samples: the number of samples at this instant, of which virtual time has several. The second one
+    ///   comes when all work of the instant is done.
     static func pause(after elapsed: Duration, samples: Int) -> Duration {
         guard MainLoop.isVirtual else { return min(max(elapsed / 50, .microseconds(100)), .milliseconds(10)) }
         return samples > 1 ? max(elapsed / 10, .microseconds(100)) : .zero

@@ -36,10 +36,7 @@ enum SamplePause {
 }
 
 extension MainLoop {
-    /// Returns whether the run loop can be turned here; if not, records the reason as a failure.
-    ///
-    /// A main-actor job that turned the run loop would wait for itself: the jobs queued after it, which might end
-    /// the wait, run only after it.
+    /// Returns whether the run loop can be turned here, or records why not: a main-actor job would wait for itself.
     nonisolated static func canTurnHere(at location: SourceLocation) -> Bool {
         guard Thread.isMainThread, MainActor.assumeIsolated({ isDriven }) else { return true }
         ExpectationResult.report(

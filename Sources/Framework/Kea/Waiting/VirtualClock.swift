@@ -74,9 +74,7 @@ public final class VirtualClock: Clock, Sendable {
 // MARK: - Sleeping
 
 extension VirtualClock {
-    /// Suspends until the clock has been advanced to `deadline`.
-    ///
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    /// Suspends until the clock has been advanced to `deadline`, or throws `CancellationError`.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let number = state.withLock { state in
             state.changes += 1
@@ -197,8 +195,7 @@ extension VirtualClock {
         }
     }
 
-    /// Wakes the next sleeper and lets it run before the next one is woken: two tasks woken together would reach
-    /// their actors in any order.
+    /// Wakes the next sleeper and lets it run: two woken together would reach their actors in any order.
     private func wakeNext(by limit: Instant?) async -> Bool {
         guard let awake = state.withLock({ $0.wakeNext(by: limit) }) else { return false }
         awake.continuation.resume()

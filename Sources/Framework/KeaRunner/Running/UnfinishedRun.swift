@@ -3,9 +3,7 @@ import Foundation
 import Kea
 import Synchronization
 
-/// Detects code that ends the process before the end of the run, or with another exit status than the run's.
-///
-/// This is for runs without worker processes; with them, the coordinator observes the end of a worker.
+/// Detects code that ends a process without workers before the end of its run, or with another exit status.
 enum UnfinishedRun {
     /// From now on, reports the example or hook that ends the process, and replaces the exit status by a failure.
     static func watch() {

@@ -2,9 +2,7 @@ import KeaEvents
 import KeaReports
 import KeaText
 
-/// Decides whether warnings fail a run: if an option says so, or by default if `CI` is set.
-///
-/// Warnings on a build server are rarely read, so they fail the run there.
+/// Decides whether warnings fail a run: if an option says so, or if `CI` is set, where people rarely read them.
 struct WarningPolicy {
     let environment: RunEnvironment
     /// What the option says; `nil` if it is not given.

@@ -5,8 +5,7 @@ import KeaEvents
 
 /// A worker that is a process: its messages, its output and its end.
 ///
-/// The coordinator kills the worker at its deadline. The session ends with the process and not with its pipes, which
-/// other processes may hold open.
+/// The coordinator kills the worker at its deadline. Its pipes say nothing of its end: other processes may hold them.
 @MainActor
 final class WorkerProcess: WorkerSession {
     private let child: ChildProcess

@@ -2,10 +2,7 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// The coordinator's connection to a worker.
-///
-/// In a run, the worker is a process. In specs of the coordinator, it follows a script with crashes, hangs and invalid
-/// messages.
+/// The coordinator's connection to a worker: a process, or in specs a script of crashes, hangs and nonsense.
 @MainActor
 package protocol WorkerSession: AnyObject {
     /// The pipes from its standard output and standard error, to poll.

@@ -88,9 +88,7 @@ enum XCTestRun {
         return self.status(status, engine, policy)
     }
 
-    /// Returns the selection by the options in `KEA_OPTIONS` and `KEA_SEED`; the arguments are XCTest's.
-    ///
-    /// Reports and processes are those of XCTest, so that options about them have no effect.
+    /// Returns the selection by `KEA_OPTIONS` and `KEA_SEED`; arguments, reports and processes are XCTest's.
     private static func selection(in environment: RunEnvironment) -> Selection {
         do throws(UsageError) {
             var options = try Invocation(Arguments([], in: environment)).options

@@ -12,8 +12,7 @@ struct XCTestExamples {
         "\(String(reflecting: type).prefix { $0 != "." }).\(type)/\(test)"
     }
 
-    /// Returns the tests that the argument of XCTest selects: by the name of the class, by the name that XCTest lists, or
-    /// by that of the Swift runtime.
+    /// Returns the tests that XCTest's argument selects: by class, by XCTest's name, or by that of the Swift runtime.
     func selected(by names: Set<String>, _ found: inout Set<String>) -> XCTestExamples {
         let (type, full) = (entry.testCaseClass, String(reflecting: entry.testCaseClass))
         let indices = entry.allTests.indices.filter { index in

@@ -1,9 +1,7 @@
 import Kea
 
 extension ExampleOrder {
-    /// Returns the selected examples of groups in this order.
-    ///
-    /// Examples of a group stay together, so that hooks around the group run once.
+    /// Returns the selected examples in this order; those of a group together, so that hooks around it run once.
     @MainActor
     func examples(of roots: [ExampleGroup], selected: Set<ObjectIdentifier>) -> [Example] {
         var numbers = SeededGenerator(seed: seed ?? 0)

@@ -3,9 +3,8 @@ import KeaEvents
 
 /// The examples of a run, divided among shards.
 ///
-/// The division depends on the selected examples and the file of `--durations` only, so that it is the same on every
-/// machine. Examples that share a hook that runs once stay together. The longest unit is assigned first, each to the shard
-/// with the least work.
+/// The division depends on the selected examples and the file of `--durations`, so it is the same on every machine.
+/// Examples that share a hook that runs once stay together. The shard with the least work gets the longest unit left.
 @MainActor
 struct ExampleShards {
     /// The shard of each example, from 1.

@@ -4,9 +4,7 @@ import KeaEvents
 import KeaReports
 import KeaText
 
-/// The examples that failed in their last run, for `--only-failures`.
-///
-/// `failures.json` in the build folder contains their ids, which do not depend on line numbers.
+/// The examples that failed in their last run, for `--only-failures`, by ids, which contain no line numbers.
 struct FailureRecord: Codable {
     let failed: Set<String>
 

@@ -4,8 +4,7 @@ import KeaReports
 
 /// The durations of examples in earlier runs: `.build/kea/durations.json`, or the file of `--durations`.
 ///
-/// Only long examples are stored. Without a readable file, examples are dispatched in the order in which they are
-/// written.
+/// Only long examples are stored. Without a readable file, examples are dispatched in the order of definition.
 package struct RecordedDurations: Codable, Equatable {
     private(set) var seconds: [String: Double]
     /// The duration of all examples of the last complete run.
@@ -38,9 +37,7 @@ package struct RecordedDurations: Codable, Equatable {
         self = durations
     }
 
-    /// Records the durations of a run; if the file cannot be written, the next run has the same order as this one.
-    ///
-    /// - Parameter times: the durations in seconds; below 0 for an example that did not run.
+    /// Records the durations of a run, below 0 for what did not run; without a file, the next run has the same order.
     static func record(_ times: [Float], of ids: [String], isWhole: Bool, in environment: RunEnvironment) {
         try? file(in: environment).update { earlier in
             var seconds = isWhole ? [:] : earlier?.seconds ?? [:]

@@ -6,10 +6,9 @@ import KeaReports
 import KeaText
 import XCTest
 
-/// Classes of specs, steps, hooks or tests in the sources that are missing in this executable, so that they are not run.
+/// Classes of specs, steps, hooks or tests in the sources that are missing in this executable and so are not run.
 ///
-/// The package manager silently ignores a folder without a target, and an optimiser removes private classes without a
-/// reference.
+/// The package manager ignores a folder without a target, and an optimiser removes private classes without a reference.
 package struct UnbuiltClasses {
     private struct Declaration {
         let superclass: String

@@ -194,9 +194,7 @@ package final class PausePrompt: Pausing {
         }
     }
 
-    /// Returns the values of the worlds with marks at those that have changed since they were last shown.
-    ///
-    /// - Returns: no lines if nothing has changed.
+    /// Returns the values of the worlds, if any has changed since they were last shown, with marks at these.
     private func lines(of worlds: [AnyObject]) -> [String] {
         var now: Set<String> = []
         var lines: [String] = []

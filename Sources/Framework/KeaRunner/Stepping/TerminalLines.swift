@@ -9,9 +9,7 @@ final class TerminalLines {
 
     init(descriptor: Int32 = STDIN_FILENO) { self.descriptor = descriptor }
 
-    /// Returns the next line without its line feed; `nil` at the end of input or after an interruption.
-    ///
-    /// While it waits, the main thread's work goes on, and no time limit counts.
+    /// Returns the next line, while the main thread's work goes on; `nil` at the end of input or if interrupted.
     func next(unless isInterrupted: () -> Bool) -> String? {
         while true {
             if let end = bytes.firstIndex(of: 0x0A) {

@@ -1,7 +1,6 @@
 /// A command other than the run, such as `steps`.
 ///
-/// To add one: its lines in `help.txt`, and a type in a file of its own, listed in ``CommandRunner``, or by a tool that
-/// calls it.
+/// To add one: its lines in `help.txt`, and a type in a file of its own, which ``CommandRunner`` or a tool lists.
 @MainActor
 package protocol Subcommand {
     static var name: String { get }

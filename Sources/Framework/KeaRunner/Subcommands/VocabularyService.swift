@@ -4,9 +4,7 @@ import Kea
 import KeaEvents
 import KeaFeatures
 
-/// Answers the questions of a program that shows features, such as the language server, about the definitions.
-///
-/// It reads a ``VocabularyRequest`` from each line of standard input, until its end.
+/// Answers a ``VocabularyRequest`` in each line of standard input, for a program that shows features.
 @MainActor
 package enum VocabularyService {
     package nonisolated static let marker = "--kea-vocabulary"

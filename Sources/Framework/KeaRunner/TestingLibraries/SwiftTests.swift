@@ -9,8 +9,7 @@ final class SwiftTestingTests: ExampleCase {}
 
 /// The `@Test` functions of this executable as examples.
 ///
-/// They run in a process of their own, as Swift Testing runs them: together and in parallel. An example for each
-/// function reports its outcome.
+/// They run in a process of their own, in parallel, as Swift Testing runs them; an example reports each outcome.
 @MainActor
 struct SwiftTests {
     /// A group for each suite, and for the functions of a module outside of suites.

@@ -197,14 +197,10 @@ enum SwiftTestingEntry {
     /// The status of Swift Testing for a run without tests.
     private static let nothingFound: Int32 = 69
 
-    /// Runs the tests of Swift Testing that the command line selects, and ends the process.
+    /// Runs the tests of Swift Testing that the options or, without them, the command line select; ends the process.
     ///
     /// A failed expectation of Kea or assertion of XCTest is an issue of the test that contains it. Errors outside of
-    /// tests fail the process.
-    ///
-    /// - Parameters:
-    ///   - options: the options of Swift Testing; `nil` for those of the command line.
-    ///   - fails: whether the process fails even if the tests pass.
+    /// tests fail the process, as `fails` does.
     @MainActor
     static func run(_ options: Data?, fails: Bool) -> Never {
         // See "ABI/EntryPoint" in the documentation of Swift Testing.

@@ -5,8 +5,7 @@ import KeaText
 
 /// Runs `@Test` functions in a process of their own, and keeps their outcomes until their examples report them.
 ///
-/// If the process ends early, no result is lost: the functions that were running are reported, and another process runs
-/// the rest.
+/// If the process ends early, the functions that were running are reported, and another process runs the rest.
 @MainActor
 final class SwiftTestsRun {
     private struct Outcome {
@@ -68,9 +67,7 @@ final class SwiftTestsRun {
         (self.suites, self.timeLimit) = (suites, timeLimit)
     }
 
-    /// Waits for the end of a function, and reports its outcome to an execution.
-    ///
-    /// A function whose outcome was reported runs again.
+    /// Waits for the end of a function and reports its outcome to an execution; one that was reported runs again.
     func report(_ id: String, to execution: Execution) {
         if ended[id] == nil, !remaining.contains(id) {
             // A process may have to end first.
@@ -107,9 +104,7 @@ final class SwiftTestsRun {
 
     // MARK: The process
 
-    /// Reads the events so far, and starts a process if there is none.
-    ///
-    /// - Returns: Whether the run goes on; an interrupted one has no process.
+    /// Reads the events so far, and starts a process if there is none; returns `false` if the run is interrupted.
     private func advance() -> Bool {
         guard SignalHandler.signal == nil else {
             process?.child.terminate()
@@ -271,9 +266,7 @@ final class SwiftTestsRun {
             of: .hook("\(writer.title), outside of its test", suite: writer.suite, location: writer.location))
     }
 
-    /// Records a failure outside of tests.
-    ///
-    /// - Parameter location: the location with which a run selects what has probably caused it.
+    /// Records a failure outside of tests, with the location that selects what has probably caused it.
     private func recordOutsideTests(_ failure: Failure, at location: SourceLocation? = nil) {
         Run.current.record(
             failure,
@@ -298,8 +291,7 @@ final class SwiftTestsRun {
 
     // MARK: Crashes and hangs
 
-    /// Sets the deadline of the process to the time limit of the test that has run for the longest time; without a
-    /// running test, one has to start or end within the limit.
+    /// Sets the deadline to the limit of the test that has run longest, or that for a test to start or end.
     private func limitTests() {
         guard let process, let timeLimit else { return }
         process.supervision.deadline = (progress.starts.values.min() ?? process.supervision.now) + timeLimit

@@ -47,8 +47,7 @@ struct TestLines {
         outline.declarations.filter { $0.isFunction && outline.parent(of: $0)?.isFunction != true }
     }
 
-    /// Returns the lines from a test's location, which may be its attribute, to the end of its function; `nil` for a
-    /// test without a location of its own, which has that of its type.
+    /// Returns the lines from a test's own location, if it has one, perhaps its attribute, to the function's end.
     private func lines(of test: Example) -> ClosedRange<Int>? {
         let start = test.info.location.line
         guard let function = functions.first(where: { $0.lines.upperBound >= start }),

@@ -5,8 +5,7 @@ import XCTest
 
 /// An XCTest class and its tests.
 ///
-/// Beside an `XCTMain.swift`, the package manager generates no list of tests. So Kea finds them: the classes by the
-/// executable's type metadata, the methods by its symbols.
+/// Beside an `XCTMain.swift`, the package manager lists no tests: Kea finds classes by metadata, methods by symbols.
 @MainActor
 struct XCTestClass {
     let type: XCTestCase.Type

@@ -5,8 +5,7 @@ import KeaText
 
 /// The source locations of XCTest classes and their tests, for reports and for the selection by path.
 ///
-/// The executable's symbols have no lines, so the sources are searched for the declarations. A location that is missing
-/// or in several files is left empty.
+/// The executable's symbols have no lines, so the sources are searched; what is not in exactly one file has none.
 @MainActor
 struct XCTestLocations {
     /// The locations by the suite of a class, and by the identifier of a test.

@@ -69,8 +69,7 @@ struct XCTestMethod {
 
     /// Calls the method of an instance as XCTest does, and waits for the end of an asynchronous one.
     ///
-    /// A method takes its `self` where a closure takes its captured values. So the address and the instance together are
-    /// a closure.
+    /// A method takes its `self` where a closure takes captured values: address and instance together are a closure.
     func run(_ test: XCTestCase) throws {
         let instance = UnsafeRawPointer(Unmanaged.passUnretained(test).toOpaque())
         switch call {

@@ -5,9 +5,7 @@ import XCTest
 /// The class under which XCTest runs tests of XCTest classes as examples of Kea.
 final class PlainXCTests: ExampleCase {}
 
-/// The tests of XCTest classes as examples.
-///
-/// Kea's hooks do not apply to them: they have `setUp` and `tearDown`.
+/// The tests of XCTest classes as examples, with `setUp` and `tearDown` instead of Kea's hooks.
 @MainActor
 struct XCTests {
     /// A group for each class.
@@ -65,8 +63,7 @@ struct XCTests {
 
     func contains(_ example: Example) -> Bool { tests[ObjectIdentifier(example.original)] != nil }
 
-    /// Returns the entries with which XCTest runs these examples under the names of their own classes; `nil` if one is
-    /// not a test of an XCTest class.
+    /// Returns the entries with which XCTest runs the examples under their own classes; `nil` if one is no such test.
     func entries(for examples: [Example]) -> [XCTestCaseEntry]? {
         var entries: [XCTestCaseEntry] = []
         for example in examples {

@@ -6,9 +6,7 @@
     import Foundation
     @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
-    /// The executors of this process, with which virtual time intercepts the jobs of tasks.
-    ///
-    /// In real time they forward every job to the platform's executors.
+    /// The executors of this process, which intercept the jobs of tasks in virtual time and forward them in real time.
     enum TimeExecutors {
         /// Replaces the platform's executors; must run before anything else in the process.
         static func install() {
@@ -64,8 +62,7 @@
 
         /// The executor of code that belongs to no actor, as the threads of the pool pass it to the runtime.
         ///
-        /// The runtime has no function that returns it, but its representation is part of the ABI: two zero words
-        /// (`SerialExecutorRef::generic()`).
+        /// No function of the runtime returns it; in the ABI it is two zero words (`SerialExecutorRef::generic()`).
         private static let noActor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
     }
 
