@@ -157,7 +157,7 @@ final class ReportFilesSpec: Spec {
                 try inFolder { folder in
                     let summary = folder.path + "/summary.md"
                     try Data("# before\n".utf8).write(to: URL(fileURLWithPath: summary))
-                    let run = try InnerRun(
+                    _ = try InnerRun(
                         ["-f", "github", "a.feature"],
                         environment: here(folder).merging(["GITHUB_STEP_SUMMARY": summary]) { $1 })
                     expect(folder.neutral(try String(contentsOfFile: summary, encoding: .utf8))).to(
