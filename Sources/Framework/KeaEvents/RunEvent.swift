@@ -173,9 +173,7 @@ public struct ExampleResult: Sendable {
 
     /// Whether it did not run on request, such as after `--fail-fast`, in a run that fails for another reason.
     package var isNotRunOnRequest: Bool { status == .notRun && failures.isEmpty }
-}
 
-extension ExampleResult {
     package static func notRun(_ info: ExampleInfo, because reason: NotRunReason) -> ExampleResult {
         var result = ExampleResult(status: .notRun, seconds: 0, reason: reason.text)
         if case .problem(let text) = reason {

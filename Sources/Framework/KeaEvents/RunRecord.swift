@@ -150,9 +150,7 @@ package final class RunRecord {
         }
         if !result.isNotRunOnRequest { decided.append(info.id) }
     }
-}
 
-extension RunRecord {
     /// The outcome of a run, from which its exit status follows.
     package enum Verdict {
         case passed

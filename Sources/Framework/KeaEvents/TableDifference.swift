@@ -82,9 +82,7 @@ package struct TableDifference: Sendable, Codable, Hashable {
     /// The number of rows up to which a table is shown in full.
     private static let short = 20
     private static let most = 60
-}
 
-extension TableDifference {
     /// Returns, for each column of a step's table, the column of the difference; `nil` if that is not of this table.
     package func columnOrder(in table: [[String]]) -> [Int]? {
         let header = table.first ?? []

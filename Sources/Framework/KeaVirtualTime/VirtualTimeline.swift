@@ -58,11 +58,9 @@ final class VirtualTimeline: Timeline {
         }
         for (job, lane, delay) in rest { RealExecutors.route(job, on: lane, after: delay) }
     }
-}
 
-// MARK: - Incoming jobs
+    // MARK: Incoming jobs
 
-extension VirtualTimeline {
     /// Accepts a job while the timeline is open; afterwards the enclosing destination may accept it.
     private nonisolated func enqueueJob(
         _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration?
@@ -80,11 +78,9 @@ extension VirtualTimeline {
         if isAwaited { MainLoop.wake() }
         return true
     }
-}
 
-// MARK: - Advancing time
+    // MARK: Advancing time
 
-extension VirtualTimeline {
     /// Runs one job, or lets waiting expectations poll, or advances the clocks to the next deadline.
     func turn(until limit: ContinuousClock.Instant?) throws -> Bool {
         try checkRealTime()
@@ -137,11 +133,9 @@ extension VirtualTimeline {
         face.boot += passed
         kea_clocks_show(face)
     }
-}
 
-// MARK: - Outside virtual time
+    // MARK: Outside virtual time
 
-extension VirtualTimeline {
     /// Runs the blocks on the main queue, and returns whether a job is ready afterwards.
     private func serveMainQueue() -> Bool {
         _ = RunLoop.main.run(mode: .default, before: .distantPast)

@@ -47,11 +47,9 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
         spy.withState { $0.rules.append(rule) }
         return self
     }
-}
 
-// MARK: - Expectations that are set before the act
+    // MARK: Expectations that are set before the act
 
-extension SpiedCalls {
     /// Expects that the spy receives such calls during the example, by default exactly one.
     ///
     /// Set before the act, it also makes such calls expected ones. It is checked when the example has ended, unless

@@ -256,11 +256,9 @@ extension Execution {
             return state.result
         }
     }
-}
 
-// MARK: - Cleanup
+    // MARK: Cleanup
 
-extension Execution {
     /// Runs `cleanup` when the example has ended, after its last hook; the most recent cleanup runs first.
     ///
     /// Failures in it still count for the example. It may be called from any thread and does nothing after the

@@ -51,9 +51,7 @@ enum GroupBuilder {
         }
         return nil
     }
-}
 
-extension GroupBuilder {
     static func check(name: String, of word: String, at location: SourceLocation) {
         guard name.allSatisfy(\.isWhitespace) else { return }
         let message = "\(word) needs a name: reports and selections know an example by its names"

@@ -105,9 +105,7 @@ enum PlainText {
         }
         return parts.joined(separator: ", ")
     }
-}
 
-extension PlainText {
     /// Returns what a step says that failed with an error: the error's own text, or else its name.
     static func of(thrown error: any Error) -> String {
         if error is any CustomSpecStringConvertible || ownText(error) != nil { return of(error) }

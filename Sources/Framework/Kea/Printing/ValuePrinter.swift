@@ -89,11 +89,9 @@ struct ValuePrinter {
         let address = String(UInt(bitPattern: ObjectIdentifier(value as AnyObject)), radix: 16)
         return "<\(type(of: value)) 0x\(address)>"
     }
-}
 
-// MARK: - Values with parts
+    // MARK: Values with parts
 
-extension ValuePrinter {
     private mutating func optional(_ mirror: Mirror, _ depth: Int) -> String {
         guard let wrapped = mirror.children.first?.value else { return count("nil") }
         let inner = Mirror(reflecting: wrapped)

@@ -213,9 +213,7 @@ package final class Engine {
         case .driven(let drive): drive(execution)
         }
     }
-}
 
-extension Engine {
     var pausing: (any Pausing)? { run.host.pausing }
     var pausedTime: Duration { pausing?.pausedTime ?? .zero }
 }

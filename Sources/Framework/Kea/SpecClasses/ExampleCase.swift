@@ -69,9 +69,7 @@ open class ExampleCase: XCTestCase {
             atLine: failure.location.line,
             expected: failure.kind == .expectation)
     }
-}
 
-extension ExampleCase {
     /// Returns a failure as reports show it: the sentence, then expected and actual values, then Swift's terms.
     private static func described(_ failure: Failure, _ sentence: String?) -> Failure {
         var described = failure

@@ -69,11 +69,9 @@ public final class VirtualClock: Clock, Sendable {
 
     /// The earliest deadline of a sleeping task, or `nil` if no task sleeps.
     public var nextDeadline: Instant? { state.withLock { $0.sleepers.first?.deadline } }
-}
 
-// MARK: - Sleeping
+    // MARK: Sleeping
 
-extension VirtualClock {
     /// Suspends until the clock has been advanced to `deadline`, or throws `CancellationError`.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let number = state.withLock { state in

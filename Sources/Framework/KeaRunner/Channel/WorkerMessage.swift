@@ -60,9 +60,7 @@ package enum WorkerOrder: Sendable {
     case withdraw
     /// The run is interrupted: begin nothing more, clean up, and end.
     case stop
-}
 
-extension WorkerOrder {
     /// The number of bytes that an order may have.
     static let capacity = 65_536
 

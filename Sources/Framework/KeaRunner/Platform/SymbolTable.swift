@@ -18,9 +18,7 @@ struct SymbolTable {
 
     /// The offset that the loader adds to addresses.
     private let slide: UInt
-}
 
-extension SymbolTable {
     /// The name of a class in symbols, without the arguments of a generic class.
     func name(of type: AnyClass) -> String? { name(ofDescriptor: Self.descriptor(of: type)) }
 
@@ -46,9 +44,7 @@ extension SymbolTable {
     private static func descriptor(of type: AnyClass) -> UnsafeRawPointer {
         unsafeBitCast(type, to: UnsafeRawPointer.self).load(fromByteOffset: 40, as: UnsafeRawPointer.self)
     }
-}
 
-extension SymbolTable {
     /// The table of the running executable; `nil` if the executable is stripped.
     @MainActor
     static let ofThisExecutable = images.first.flatMap { read(ChildProcess.executable, slide: $0.slide) }

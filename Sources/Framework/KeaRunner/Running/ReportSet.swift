@@ -175,9 +175,7 @@ package struct ReportSet {
         let hasLostOutput = console.ended(with: CommandStatus.passed) != CommandStatus.passed
         return run.status(interruption: interruption, hasLostOutput: hasLostOutput)
     }
-}
 
-extension ReportSet {
     /// Returns the paths of the reports' files, `nil` for standard output.
     private static func paths(
         of requests: [ReportRequest], _ formats: [ReportFormat], in folder: String, keeping inputs: [String]

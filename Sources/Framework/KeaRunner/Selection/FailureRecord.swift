@@ -64,9 +64,7 @@ struct FailureRecord: Codable {
         }
         return chosen
     }
-}
 
-extension FailureRecord {
     /// Adds the failed examples of a run to the record, and removes the others that it decided.
     ///
     /// If the record cannot be written, `--only-failures` reports that it is missing. A dry run decides nothing.

@@ -176,9 +176,7 @@ struct PathArgument: Codable {
         let near = nearest(to: String(name.dropLast(ending.count)), among: stems.map { String($0.0) })
         return stems.first { $0.0 == near ?? "" }?.1
     }
-}
 
-extension PathArgument {
     /// Reads a file in the format `rerun`, as Cucumber defines it: `Features/paging.feature:5:12`, a file a line.
     @MainActor
     static func rerunTargets(

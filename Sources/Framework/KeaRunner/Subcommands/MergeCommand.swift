@@ -130,9 +130,7 @@ struct RunHead {
         }
         return info
     }
-}
 
-extension RunHead {
     /// Forwards the events of several files as those of one run: first the sources, the glue and the test cases.
     ///
     /// - Returns: the duration of the longest run in seconds, as runs are concurrent.

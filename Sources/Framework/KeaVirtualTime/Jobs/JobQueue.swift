@@ -32,11 +32,9 @@ package struct JobQueue<Job> {
 
     /// - Parameter seed: selects among ready jobs; without it the order is that of arrival.
     package init(seed: UInt64? = nil) { generator = seed.map(SeededGenerator.init) }
-}
 
-// MARK: - Ready work
+    // MARK: Ready work
 
-extension JobQueue {
     package var hasReadyWork: Bool { !main.isEmpty || !pool.isEmpty }
 
     package mutating func add(_ job: Job, on lane: Lane) { makeReady(entry(job, on: lane, due: now)) }
@@ -74,11 +72,9 @@ extension JobQueue {
         count += 1
         return Entry(job: job, lane: lane, due: due, number: count)
     }
-}
 
-// MARK: - Work that is due later
+    // MARK: Work that is due later
 
-extension JobQueue {
     /// The earliest deadline within a hundred years; a sleep of `Duration.seconds(Int.max)` means for ever.
     package var nextDue: Duration? {
         guard let due = timers.last?.due, due - now < Self.forEver else { return nil }
