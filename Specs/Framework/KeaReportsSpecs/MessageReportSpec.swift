@@ -104,6 +104,9 @@ final class MessageReportSpec: Spec {
                         step(.passed) + step(.passed)))
                 expect(statuses(all)).to(equal(["PASSED", "FAILED: leaks"]))
                 expect(success(all)).to(beFalse())
+                let pending = ExampleResult(status: .pending, seconds: 0, failures: [leak])
+                expect(statuses(try messages(Sample.ran(info(1), pending, step(.pending))))).to(
+                    equal(["FAILED: leaks"]))
             }
 
             it("have a result for each step of an aborted scenario") {
