@@ -146,8 +146,6 @@ extension [UInt8] {
             }
             if result > 0 {
                 written += result
-            } else if result == 0 {
-                throw WriteFailure(errno: EIO)
             } else if errno == EAGAIN {
                 var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 if poll(&request, 1, timeout) == 0 {
