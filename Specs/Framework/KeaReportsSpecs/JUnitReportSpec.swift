@@ -73,6 +73,10 @@ final class JUnitReportSpec: Spec {
                 ]
                 expect(try kinds(.passed)).to(equal(flaky))
                 expect(try kinds(.failed)).to(equal(flaky.map { $0.replacing("flaky", with: "rerun") }))
+                let note = Attachment(.text("spilt"), mediaType: "text/plain")
+                let noted = [.exampleStarted(info), .attachment(note, example: info.id)] + events
+                expect(try junit(Sample.run(noted + Sample.ran(info, Sample.passed), count: 1))).to(
+                    contain("<system-out>spilt</system-out>"))
             }
 
             it("has the attachments of hooks around the run in a suite") {

@@ -32,9 +32,11 @@ final class MessageReportSpec: Spec {
                             .init(
                                 example: 0, source: "f.feature", pickle: 0,
                                 steps: [.step(0, [match]), .step(1, [match])])),
+                    ]
+                    + [1, 2].map {
                         .testCase(
-                            .init(example: 1, source: "f.feature", pickle: 1, steps: [.step(0, [match])])),
-                    ] + inner + [.runFinished(RunSummary())]
+                            .init(example: $0, source: "f.feature", pickle: 1, steps: [.step(0, [match])]))
+                    } + inner + [.runFinished(RunSummary())]
                 return try written(by: MessageReport.self, events).split(separator: "\n").map {
                     try unwrap(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
                 }
@@ -244,6 +246,11 @@ final class MessageReportSpec: Spec {
                         + Sample.ran(info(0), Sample.passed, step(.passed) + step(.skipped)))
                 expect(statuses(all)).to(equal(["PASSED", "SKIPPED", "PASSED"]))
                 expect(success(all)).to(beTrue())
+                // The first scenario has no messages.
+                let others = try messages(
+                    Sample.ran(info(2), Sample.passed, step(.passed))
+                        + Sample.ran(info(1), Sample.passed, step(.skipped)))
+                expect(statuses(others)).to(equal(["SKIPPED", "PASSED"]))
             }
 
             it("include the test case of each scenario, also in merged runs") {

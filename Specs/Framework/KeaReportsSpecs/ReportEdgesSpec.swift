@@ -96,8 +96,8 @@ final class ReportEdgesSpec: Spec {
                 let numbers = ["given(\"{int} rows) {\") { (int: Int) in", "when(\"{float} rows) {\") {"].map
                 { missing.add([$0], at: Sample.steps(1)) }
                 expect(numbers).to(equal([0, 0]))
-                expect(missing.add(["then(\"{int} rows) {\") { (table: DataTable) in"], at: Sample.steps(2)))
-                    .to(equal(0))
+                let then = ["then(\"{float} rows) {\") { (table: DataTable) in"]
+                expect(missing.add(then, at: Sample.steps(2))).to(equal(0))
                 expect(missing.add(["then(\"{int} rows\") {"], at: Sample.steps(3), uses: 4)).to(equal(1))
                 let found = missing.mostUsed.map(\.definition)
                 expect(found.map(\.uses)).to(equal([4, 3]))

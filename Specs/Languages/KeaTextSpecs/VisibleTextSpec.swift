@@ -81,8 +81,8 @@ final class VisibleTextSpec: Spec {
 
             it("can have JSON escapes") {
                 expect(VisibleText.escaped("\u{1B} \u{202E}", as: .json)).to(equal(#"\u001B \u202E"#))
-                // U+E0041 as a surrogate pair.
-                expect(VisibleText.escaped("\u{E0041}", as: .json)).to(equal(#"\uDB40\uDC41"#))
+                // U+1D173, the beginning of a beam, as a surrogate pair.
+                expect(VisibleText.escaped("\u{1D173}", as: .json)).to(equal(#"\uD834\uDD73"#))
             }
 
             it("can be given in bytes, with replacements for what is not UTF-8") {

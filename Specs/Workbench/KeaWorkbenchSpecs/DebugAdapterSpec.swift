@@ -59,6 +59,7 @@ final class DebugAdapterSpec: Spec {
                         "?breakpoint set --file \"\(project.root)/Steps.swift\" --line 2 --breakpoint-name keaBody",
                         "?breakpoint set --file \"\(project.root)/Steps.swift\" --line 4 --breakpoint-name keaCall",
                         "?breakpoint set --file \"\(project.root)/Steps.swift\" --line 5 --breakpoint-name keaCall",
+                        "?breakpoint set --file \"\(project.root)/Other.swift\" --line 2 --breakpoint-name keaBody",
                     ]))
                 expect(launch["initCommands"].array.last).to(equal("mine"))
                 expect(project.commandLine).to(
@@ -265,6 +266,7 @@ private final class DebuggedProject {
         write(
             "given(\"a\") {\n    first()\n}\nwhen(\"b\") { second() }\nit(\"c\") { third() }\n",
             to: "Steps.swift")
+        write("it(\"d\") {\n    fourth()\n}\n", to: "Other.swift")
         write("", to: "PackageTests.xctest")
         let steps = [1, 4].map { line in
             RunEvent.stepStarted(
@@ -272,9 +274,9 @@ private final class DebuggedProject {
                     keyword: "Given ", text: "a", location: SourceLocation(file: "a.feature", line: 3),
                     definition: SourceLocation(file: root + "/Steps.swift", line: line)))
         }
-        // The second line is none of a call.
-        let specs = [5, 2].map { line in
-            let location = SourceLocation(file: root + "/Steps.swift", line: line)
+        // The second line is none of a call; the last one is that of a call in two files.
+        let specs = [("Steps", 5), ("Steps", 2), ("Other", 1)].map { name, line in
+            let location = SourceLocation(file: "\(root)/\(name).swift", line: line)
             let info = ExampleInfo(
                 id: "c", kind: .spec, suite: "", path: ["c"], location: location, tags: [], index: line)
             return RunEvent.exampleFinished(info, ExampleResult(status: .notRun, seconds: 0))

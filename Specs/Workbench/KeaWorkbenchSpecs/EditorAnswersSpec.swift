@@ -44,6 +44,7 @@ final class EditorAnswersSpec: Spec {
                 it("offers tags by their number of uses, and none after a space") {
                     editor.open("@a @b\nFeature: a\n  @b @c @\n  Scenario: b\n")
                     expect(editor.completions(2, 9)).to(equal(["@b", "@a", "@c"]))
+                    expect(editor.completions(2, 4)).to(equal(["@b", "@a", "@c"]))
                     expect(editor.completions(2, 8)).to(beEmpty())
                 }
 
@@ -58,7 +59,7 @@ final class EditorAnswersSpec: Spec {
                     editor.open(outline)
                     expect(editor.completions(5, 12)).to(equal(["colour"]))
                     editor.open(outline.replacing("|  |", with: "| colour |"))
-                    expect(editor.completions(6, 12)).to(equal(["red", "dark blue"]))
+                    expect(editor.completions(6, 12)).to(equal(["red", "dark, blue"]))
                     expect(editor.completions(6, 8)).to(beEmpty())
                     editor.open(outline.replacing("      | n |  |\n      | 3 | red |", with: "      |"))
                     expect(editor.completions(5, 7)).to(equal(["n", "colour"]))
@@ -78,7 +79,7 @@ final class EditorAnswersSpec: Spec {
                     expect(editor.completions(2, 10)).to(
                         equal([
                             "a stall with ${1:1.5} apples", "there ${1|is,are|} ${2:1} items",
-                            "a sign of ${1|red,dark blue|}",
+                            #"a sign of ${1|red,dark\, blue|}"#,
                             "these fruits:\n  | kind | sold by |\n  | $0 |",
                             "these notes:\n  | text |\n  | $0 |",
                             "this poem:", #"it costs (\\d+) \\\$"#, "${1:text} in ${2:1} of {${3:1}\\}",
@@ -142,6 +143,9 @@ final class EditorAnswersSpec: Spec {
                     "\($0["startLine"])-\($0["endLine"])"
                 }
                 expect(folds).to(equal(["0-5", "1-5", "4-5", "2-3"]))
+                editor.open("@a\n@b\nFeature: c\n")
+                let lines = editor.ask("textDocument/documentSymbol").array[0]["range"]
+                expect(lines["start"]["line"]).to(equal(0))
             }
 
             it("finds features and sentences by all words") {
@@ -279,6 +283,8 @@ final class EditorAnswersSpec: Spec {
                     let action = editor.firstAction(in: text, at: 3)
                     expect(action.title).to(equal("Change to “<colour>”"))
                     expect(action.text).to(equal(text.replacing("<colur>", with: "<colour>")))
+                    // The name is the author's.
+                    expect(editor.changes(at: 3).map(\.isPreferred)).to(equal([false]))
                 }
 
                 it("add several columns at once, and none that are there") {
@@ -353,7 +359,7 @@ extension Vocabulary {
                 sentence("there is/are {int} item(s)", 4, [int]),
                 sentence(
                     "a sign of {colour}", 2,
-                    [Parameter(name: "colour", type: "Colour", values: ["red", "dark blue"])]),
+                    [Parameter(name: "colour", type: "Colour", values: ["red", "dark, blue"])]),
                 sentence(
                     "these fruits:", 5,
                     columns: [
@@ -366,6 +372,6 @@ extension Vocabulary {
                 sentence("two in {int}", 10, [int]),
                 sentence("two in {word}", 11, [Parameter(name: "word", type: "String", values: [])]),
             ],
-            parameterTypes: [Glue.ParameterType(name: "colour", patterns: ["red|dark blue"])])
+            parameterTypes: [Glue.ParameterType(name: "colour", patterns: ["red|dark, blue"])])
     }
 }

@@ -208,13 +208,16 @@ final class LanguageServerSpec: Spec {
                 it("has references, also from its definition in Swift") {
                     let uses = editor.ask("textDocument/references", at: 3, 12).array
                     expect(uses.map { $0["range"]["start"]["line"] }).to(equal([3, 9]))
-                    let fromSwift = editor.ask(
-                        "textDocument/references",
-                        [
-                            "textDocument": ["uri": "file:///nowhere/Specs/ShopSteps.swift"],
-                            "position": ["line": 4, "character": 0],
-                        ])
-                    expect(fromSwift).to(equal(.array(uses)))
+                    // In the line of the definition, and below it.
+                    for line: JSON in [2, 4] {
+                        let fromSwift = editor.ask(
+                            "textDocument/references",
+                            [
+                                "textDocument": ["uri": "file:///nowhere/Specs/ShopSteps.swift"],
+                                "position": ["line": line, "character": 0],
+                            ])
+                        expect(fromSwift).to(equal(.array(uses)))
+                    }
                 }
             }
 
@@ -398,6 +401,9 @@ final class LanguageServerSpec: Spec {
                     equal("`the buyer leaves {int} times` is defined and not built yet"))
                 let place = editor.ask("textDocument/definition", at: 2, 14).array.first
                 expect(place?["range"]["start"]).to(equal(["line": 1, "character": 14]))
+                // After a build, what is in the file counts.
+                editor.server.use(.shop)
+                expect(editor.ask("textDocument/hover", at: 2, 14)).to(equal(.null))
             }
 
             it("are found in literals of all kinds") {

@@ -45,6 +45,14 @@ final class PageConversationSpec: Spec {
                 expect(page.hasReport).to(beFalse())
                 served.run(in: page)
                 expect(page.hasReport).to(beTrue())
+                // The report remains when a part is run again.
+                let report = URL(fileURLWithPath: served.service.copy(of: "../report.html")).standardized
+                try Data("<!DOCTYPE html>".utf8).write(to: report)
+                served.run(in: page, ["path": "a.feature"])
+                expect(page.hasReport).to(beTrue())
+                // A page that is opened later does not show the verdict on another text.
+                served.save(["a.feature": dry])
+                expect(served.page().verdict).to(equal(.null))
             }
 
             it("keeps each result with its scenario if the file changes") {
@@ -406,6 +414,7 @@ final class OpenPage {
                 features = params["features"].array
                 shown.files = params["results"].members
                 shown.summaries = params["summaries"].members
+                shown.run = params["run"]
             case "page/results":
                 shown.files.merge(params["files"].members) { $1 }
                 shown.summaries.merge(params["summaries"].members) { $1 }

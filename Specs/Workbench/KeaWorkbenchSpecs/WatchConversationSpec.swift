@@ -24,6 +24,7 @@ final class WatchConversationSpec: Spec {
 
             it("runs everything, lists each failure once, and ends with 1") {
                 watched = Watched(["a.feature": feature(dry, wet)], swift: swift)
+                expect(watched.heading).to(equal("running… not run · everything"))
                 watched.settle()
                 expect(watched.heading).to(equal("1 failed, 1 passed · everything"))
                 watched.press("a")

@@ -18,9 +18,9 @@ final class KeysSpec: Spec {
                     ("mr\u{1A}", [.more, .retry, .suspend]), ("q\u{3}\u{4}", [.quit, .quit, .quit]),
                     ("noc", [.findNext, .browse, .copy]),
                     (
-                        "/q\u{7F}é \u{1B}[A\rq",
+                        "/q\u{7F}😀 \u{1B}[A\rq",
                         [
-                            .typing(""), .typing("q"), .typing(""), .typing("é"), .typing("é "), .find("é "),
+                            .typing(""), .typing("q"), .typing(""), .typing("😀"), .typing("😀 "), .find("😀 "),
                             .quit,
                         ]
                     ),

@@ -84,21 +84,25 @@ final class SavedQuestionSpec: Spec {
                 expect(detail.savedAt).to(beNil())
             }
 
-            it("shows the date of its saved text although the answers are new") {
-                let gate = VirtualClock()
-                let server = FakeServer(json: page())
-                server.answer = { request in
-                    server.isHolding = !request.url.path.hasSuffix("/answers")
-                    return .json(page())
+            for isTextNew in [false, true] {
+                it("shows the date of its saved \(isTextNew ? "answers" : "text") although the rest is new") {
+                    let gate = VirtualClock()
+                    let server = FakeServer(json: page())
+                    server.answer = { request in
+                        let areAnswers = request.url.path.hasSuffix("/answers")
+                        server.isHolding = areAnswers == isTextNew
+                        return .json(areAnswers ? page() : page(#"{"question_id":7,"body":"<p>Now</p>"}"#))
+                    }
+                    let detail = QuestionDetail(7, server, await slow(gate))
+                    detail.open()
+                    await expect(isTextNew ? detail.bodyPhase : detail.answersPhase).eventually(
+                        equal(.loaded))
+                    await gate.advance(by: .seconds(1))
+                    await expect(detail.savedAt).eventually(equal(date))
+                    expect(detail.questionCell.body).to(equal(isTextNew ? "<p>Now</p>" : "<p>Then</p>"))
+                    expect(detail.answerCells.map(\.id)).to(equal(isTextNew ? [1] : []))
+                    detail.close()
                 }
-                let detail = QuestionDetail(7, server, await slow(gate))
-                detail.open()
-                await expect(detail.answersPhase).eventually(equal(.loaded))
-                await gate.advance(by: .seconds(1))
-                await expect(detail.savedAt).eventually(equal(date))
-                expect(detail.questionCell.body).to(equal("<p>Then</p>"))
-                expect(detail.answerCells).to(beEmpty())
-                detail.close()
             }
 
             it("shows its answers even if it cannot be saved, and reports it until the next attempt") {

@@ -92,7 +92,8 @@ final class SkippedScenarioSpec: Spec {
             }
 
             it("may be a misspelt @skip") {
-                let text = "Feature: F\n  @skp @slip @ship @sk\u{456}p\n  Scenario: A\n    * a\n"
+                let tags = "@skp @slip @ship @sk\u{456}p"
+                let text = "Feature: F\n  \(tags)\n  Scenario: A\n    * a\n  @skip\n  Scenario: B\n"
                 let run = try FeatureRun(text) { then("a") { expect(1).to(equal(1)) } }
                 expect(run.unused.map(\.message)).to(
                     equal(["@skp and @sk\u{456}p changed nothing: no option and no hook uses it"]))

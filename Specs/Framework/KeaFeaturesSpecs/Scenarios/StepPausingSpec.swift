@@ -190,10 +190,10 @@ final class StepPausingSpec: Spec {
                 expect(pauses.shown).toNot(anySatisfy(contain("steps above this one")))
             }
 
-            it("is read with another keyword") {
+            it("is read with another keyword, and run or skipped", each: [StepDecision.run, .skip]) { next in
                 var isEdited = false
                 pauses.before = { step in
-                    guard step.info.keyword == "Then ", !isEdited else { return .run }
+                    guard step.info.keyword == "Then ", !isEdited else { return isEdited ? next : .run }
                     isEdited = true
                     step.edit("Then there are 3", "But there are 3")
                     return .retry

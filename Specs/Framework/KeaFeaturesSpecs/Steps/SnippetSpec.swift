@@ -140,8 +140,10 @@ final class SnippetSpec: Spec {
             it("has a snippet with special characters escaped") {
                 let escaped = try failure(#"Given a/b (c) {d} \e"#)
                 expect(escaped.snippet.first).to(equal(##"given(#"a\/b \(c) \{d} \\e"#) {"##))
-                let marked = try failure(##"Given a"#b"##)
-                expect(marked.snippet.first).to(equal(###"given(##"a"#b"##) {"###))
+                for (step, literal) in [(##"a"#b"##, ###"##"a"#b"##"###), (##"a\#b"##, ###"##"a\\#b"##"###)] {
+                    let marked = try failure("Given " + step)
+                    expect(marked.snippet.first).to(equal("given(\(literal)) {"))
+                }
             }
         }
     }

@@ -161,6 +161,10 @@ final class HTMLReportSpec: Spec {
             "A line of more than sixty characters is one that was wrapped,\nand goes on",
             "<p>A line of more than sixty characters is one that was wrapped, and goes on</p>"
         ),
+        (
+            "**a __b *c _d_ c* b__ a**",
+            "<p><strong>a <strong>b <em>c <em>d</em> c</em> b</strong> a</strong></p>"
+        ),
         ("a_b_c _em_ *em* `<b>`", "<p>a_b_c <em>em</em> <em>em</em> <code>&lt;b&gt;</code></p>"),
         ("- one\n  more\n- two\n1. first", "<ul><li>one more</li><li>two</li></ul>\n<ol><li>first</li></ol>"),
         ("> said\n\nand done", "<blockquote><p>said</p>\n</blockquote>\n<p>and done</p>"),
