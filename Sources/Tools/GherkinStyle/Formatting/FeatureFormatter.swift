@@ -44,7 +44,7 @@ public struct FeatureFormatter: Sendable {
             guard let base = source.baseAddress else { return [] }
             var printer = FeaturePrinter(document, source: source, base: base)
             printer.print()
-            return printer.output.bytes
+            return printer.output
         }
     }
 

@@ -23,16 +23,16 @@ extension FeaturePrinter {
         printCommentsBelowTail(above: section, line: line)
         // Above the feature, only the blank lines between comments, and before the feature, are kept.
         let isFirst = tail.isEmpty
-        if !isFirst { output.appendBlankLine() }
+        if !isFirst { appendBlankLine() }
         var isBelowComment = false
         while let comment = comments.first {
             if isBelowComment || isFirst, hasBlankLine(between: lastLine, comment.location.line) {
-                output.appendBlankLine()
+                appendBlankLine()
             }
             printComment(indent: section.indent)
             isBelowComment = true
         }
-        if isBelowComment, hasBlankLine(between: lastLine, line) { output.appendBlankLine() }
+        if isBelowComment, hasBlankLine(between: lastLine, line) { appendBlankLine() }
     }
 
     /// Prints the remaining comments at the end of the file.
@@ -44,7 +44,7 @@ extension FeaturePrinter {
         var indent = 0
         while let comment = comments.first {
             if !isBelowComment || hasBlankLine(between: lastLine, comment.location.line) {
-                if !tail.isEmpty || isBelowComment { output.appendBlankLine() }
+                if !tail.isEmpty || isBelowComment { appendBlankLine() }
                 indent = tail.isEmpty || column(of: comment) == 1 ? 0 : lastSection.indent
             }
             printComment(indent: indent)

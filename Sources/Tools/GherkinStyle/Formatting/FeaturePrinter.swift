@@ -13,7 +13,10 @@ struct FeaturePrinter {
     private var rest: ArraySlice<Token>
     private var tagCount = 0
 
-    var output: FormattedText
+    private(set) var output: [UInt8]
+    /// The length of the byte order mark.
+    private let start: Int
+    private var hasCarriageReturn = false
 
     var comments: ArraySlice<Token> = []
     /// The last line of the source that has been printed.
@@ -43,15 +46,17 @@ struct FeaturePrinter {
     init(_ document: GherkinDocument, source: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>) {
         (self.document, self.source, self.base) = (document, source, base)
         keywords = (Dialect(code: document.language) ?? .english).stepKeywords.map { Array($0.utf8) }
-        output = FormattedText(like: source)
-        lines = Array(SourceLines(in: source, output.bytes.count..<source.count))
+        output = source.hasByteOrderMark ? Array(source[..<3]) : []
+        output.reserveCapacity(source.count + source.count / 8)
+        start = output.count
+        lines = Array(SourceLines(in: source, start..<source.count))
         rest = document.tokens[...]
     }
 
     mutating func print() {
         if let line = languageLine {
-            output.append("# language: \(document.language)".utf8)
-            output.endLine(line)
+            append("# language: \(document.language)".utf8)
+            endLine(line)
             lastLine = line
         }
         while let token = rest.popFirst() {
@@ -84,10 +89,25 @@ struct FeaturePrinter {
 
     /// Prints a line, and the comments above the next one are compared with it.
     mutating func printLine(_ token: Token, indent: Int, _ parts: Range<Int>...) {
-        output.append(spaces: indent)
-        for part in parts { output.append(source[part]) }
-        output.endLine(token.location.line)
+        append([], after: indent)
+        for part in parts { append(source[part]) }
+        endLine(token.location.line)
         lastLine = token.location.line
+    }
+
+    private mutating func append(_ text: some Sequence<UInt8>, after spaces: Int = 0) {
+        output += repeatElement(0x20, count: spaces)
+        output += text
+    }
+
+    /// Ends a line as the source does, from 1; the last line ends like the one above.
+    private mutating func endLine(_ line: Int) {
+        if line < lines.count { hasCarriageReturn = source[lines[line - 1].upperBound] == 0x0D }
+        output += hasCarriageReturn ? [0x0D, 0x0A] : [0x0A]
+    }
+
+    mutating func appendBlankLine() {
+        if output.count > start { endLine(.max) }
     }
 
     // MARK: - Sections
@@ -113,8 +133,7 @@ struct FeaturePrinter {
             hasTags = true
         }
         for tag in token.items {
-            output.append(spaces: isInTagLine ? 1 : indent)
-            output.append(tag.text.utf8)
+            append(tag.text.utf8, after: isInTagLine ? 1 : indent)
             isInTagLine = true
         }
         lastLine = token.location.line
@@ -122,13 +141,12 @@ struct FeaturePrinter {
         let end = Int(document.storage.nodes.tags[tagCount - 1].end)
         let comment = WhiteSpace.trimmed(base, end..<max(end, text(of: token).upperBound))
         guard !comment.isEmpty else { return }
-        output.append(spaces: 1)
-        output.append(source[comment])
+        append(source[comment], after: 1)
         endTagLine()
     }
 
     private mutating func endTagLine() {
-        if isInTagLine { output.endLine(lastLine) }
+        if isInTagLine { endLine(lastLine) }
         isInTagLine = false
     }
 
@@ -151,8 +169,7 @@ struct FeaturePrinter {
         let text = text(of: token)
         let colon = text.lowerBound + (token.keyword?.utf8.count ?? 0) + 1
         let name = WhiteSpace.trimmed(base, colon..<text.upperBound)
-        output.append(spaces: indent)
-        output.append(source[text.lowerBound..<colon])
+        append(source[text.lowerBound..<colon], after: indent)
         printLine(token, indent: name.isEmpty ? 0 : 1, name)
         tail = [Anchor(column: nil, indent: indent + 2)]
         if token.kind != .examplesLine {
@@ -181,7 +198,7 @@ struct FeaturePrinter {
                 isBelowBlank = true
                 continue
             }
-            if isBelowBlank, hasText { output.appendBlankLine() }
+            if isBelowBlank, hasText { appendBlankLine() }
             (isBelowBlank, hasText) = (false, true)
             let own = token.kind == .comment ? 0 : widthOfIndentation(token) - depth
             printLine(token, indent: stepIndent + own, text)
@@ -212,8 +229,7 @@ struct FeaturePrinter {
             line += source[sentence]
         }
         if keywords.lazy.filter({ line.starts(with: $0) }).map(\.count).max() == end - start {
-            output.append(spaces: stepIndent)
-            output.append(line)
+            append(line, after: stepIndent)
             printLine(token, indent: 0)
         } else {
             printLine(token, indent: stepIndent, start..<max(end, sentence.upperBound))
@@ -242,15 +258,12 @@ struct FeaturePrinter {
         let anchor = printComments(above: token, indent: argumentIndent)
         var cells: [Range<Int>] = []
         let ignored = TableCellReader.rawCells(in: source, text(of: token), into: &cells)
-        output.append(spaces: argumentIndent)
-        output.append(UInt8(ascii: "|"))
+        append("|".utf8, after: argumentIndent)
         for (column, cell) in cells.enumerated() {
             let padding = max(0, columns.width(at: column) - DisplayWidth.of(source[cell]))
             let isRight = columns.alignsNumbers(at: column) && ColumnWidths.isNumber(source[cell])
-            output.append(spaces: isRight ? 1 + padding : 1)
-            output.append(source[cell])
-            output.append(spaces: isRight ? 1 : 1 + padding)
-            output.append(UInt8(ascii: "|"))
+            append(source[cell], after: isRight ? 1 + padding : 1)
+            append("|".utf8, after: isRight ? 1 : 1 + padding)
         }
         printLine(token, indent: ignored.isEmpty ? 0 : 1, ignored)
         if isFirst { tail.insert(anchor, at: 0) } else { tail[0] = anchor }
@@ -272,8 +285,7 @@ struct FeaturePrinter {
             guard token.kind != .docStringSeparator else {
                 let end = text(of: token).lowerBound + delimiter.count
                 let ignored = WhiteSpace.trimmed(base, end..<text(of: token).upperBound)
-                output.append(spaces: argumentIndent)
-                output.append(source[delimiter])
+                append(source[delimiter], after: argumentIndent)
                 printLine(token, indent: ignored.isEmpty ? 0 : 1, ignored)
                 break
             }
