@@ -60,31 +60,23 @@ package struct LintSwitches: Sendable {
 
     /// Returns the problems on lines where no comment disables their rule.
     func enabled(_ problems: [FeatureProblem], of rule: String) -> [FeatureProblem] {
-        guard !problems.isEmpty, !comments.isEmpty else { return problems }
-        let ranges = disabledLines(of: rule)
-        return problems.filter { problem in !ranges.contains { $0.contains(problem.location.line) } }
+        problems.filter { !disables(rule, at: $0.location) }
     }
 
     package func disables(_ rule: String, at location: Location) -> Bool {
-        enabled([FeatureProblem(location, message: "")], of: rule).isEmpty
-    }
-
-    private func disabledLines(of rule: String) -> [ClosedRange<Int>] {
-        var ranges: [ClosedRange<Int>] = []
-        var first: Int?
+        var (isOff, isOffNext) = (false, false)
         for comment in comments
         where comment.names.isEmpty || comment.names.contains(where: { $0.name == rule }) {
             let line = comment.location.line
             switch comment.action {
-            case .off: first = first ?? (line < firstLine ? 1 : line)
-            case .on:
-                ranges += first.map { [$0...line] } ?? []
-                first = nil
-            case .offNext: ranges.append(line...max(line, lastLines[line, default: line]))
+            case .off: isOff = isOff || line <= location.line || line < firstLine
+            case .on: isOff = isOff && location.line <= line
+            case .offNext:
+                isOffNext = isOffNext || line...max(line, lastLines[line, default: line]) ~= location.line
             case nil: break
             }
         }
-        return ranges + (first.map { [$0...Int.max] } ?? [])
+        return isOff || isOffNext
     }
 }
 
