@@ -29,12 +29,7 @@ struct FormatCommand: Subcommand {
         var changedCount = 0
         for input in inputs.files {
             if let document = input.result.document, input.mistakes.isEmpty {
-                do throws(Failure) {
-                    if try format(document, of: input, to: output) { changedCount += 1 }
-                } catch {
-                    mistakes.append(
-                        Diagnostic(.error, error.message, at: SourceLocation(file: input.location, line: 1)))
-                }
+                if format(document, of: input, to: output, &mistakes) { changedCount += 1 }
             } else if input.path == nil, !checks {
                 // An editor that filters a text with mistakes gets it back unchanged.
                 output.write(data: input.bytes)
@@ -54,18 +49,19 @@ struct FormatCommand: Subcommand {
         return output.ended(with: mistakes.isEmpty ? status : CommandStatus.mistake)
     }
 
-    private struct Failure: Error {
-        let message: String
-    }
-
     /// Formats a file and returns whether that changes it.
     private func format(
-        _ document: GherkinDocument, of input: FeatureInputs.Input, to output: TextOutput
-    ) throws(Failure) -> Bool {
+        _ document: GherkinDocument, of input: FeatureInputs.Input, to output: TextOutput,
+        _ mistakes: inout [Diagnostic]
+    ) -> Bool {
+        func refuse(_ message: String) -> Bool {
+            mistakes.append(Diagnostic(.error, message, at: SourceLocation(file: input.location, line: 1)))
+            return false
+        }
         let formatted = FeatureFormatter().format(document)
         let isChanged = formatted != input.bytes
         if isChanged, let problem = FormattingCheck.problem(with: formatted, of: document) {
-            throw Failure(message: "This file cannot be formatted: \(problem). It is left as it is.")
+            return refuse("This file cannot be formatted: \(problem). It is left as it is.")
         }
         if checks {
             if isChanged { show(input, formatted, output) }
@@ -74,7 +70,7 @@ struct FormatCommand: Subcommand {
             do throws(WriteFailure) {
                 try AtomicFile.write(formatted, to: path)
             } catch {
-                throw Failure(message: "The file cannot be written: \(error.reason).")
+                return refuse("The file cannot be written: \(error.reason).")
             }
             output.write("formatted \(input.name)\n")
         } else {
