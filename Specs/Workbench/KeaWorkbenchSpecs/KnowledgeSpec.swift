@@ -331,7 +331,7 @@ private final class KnownProject {
     }
 
     private static func scenarios(_ text: String) -> [ScenarioText] {
-        let checked = GherkinParser().parse(text, uri: path).checked
+        let checked = GherkinParser().parse(text, uri: path).checked()
         return ScenarioText.all(checked.scenarios, checked.indices)
     }
 

@@ -352,7 +352,7 @@ final class SmallPackage {
 
     /// Returns the scenarios and rows of a text that run: those without a mistake.
     private static func scenarios(_ text: String, uri: String) -> [(pickle: Pickle, name: PickleName)] {
-        GherkinParser().parse(text, uri: uri).checked.scenarios
+        GherkinParser().parse(text, uri: uri).checked().scenarios
     }
 
     /// Returns the place of a scenario or row among all of its file, those with a mistake among them.
@@ -363,7 +363,7 @@ final class SmallPackage {
 
     /// Returns what a run reports about a feature: its mistakes, and undefined sentences of scenarios that do not run.
     func mistakes(in path: String) -> [(line: Int, message: String)] {
-        let checked = GherkinParser().parse(text(path), uri: path).checked
+        let checked = GherkinParser().parse(text(path), uri: path).checked()
         let problems = checked.problems.filter(\.isMistake)
         let running = Set(checked.scenarios.map(\.pickle.scenario.location.line))
         let others = (checked.document?.pickles() ?? []).filter {

@@ -7,7 +7,7 @@ extension MessageReport {
         let parser = GherkinParser(firstID: ids.following)
         let result = parser.parse(source.text, uri: source.name)
         messages.write(result.source)
-        let checked = result.checked
+        let checked = result.checked()
         let mistakes = checked.problems.filter(\.isMistake)
         for error in result.errors { messages.write(error) }
         let errors = Set(result.errors.map(\.location.line))

@@ -90,20 +90,10 @@ struct ExpressionTranslation {
 
     /// Returns the text with a backslash before each character that has a meaning in regular expressions.
     static func escape(_ text: String) -> String {
-        guard text.hasByte(isSpecial) else { return text }
-        var escaped: [UInt8] = []
-        for byte in text.utf8 {
-            if isSpecial(byte) { escaped.append(UInt8(ascii: "\\")) }
-            escaped.append(byte)
-        }
-        return String(decoding: escaped, as: UTF8.self)
+        guard text.utf8.contains(where: special.contains) else { return text }
+        let bytes = text.utf8.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// One of `$ ( ) * + . ? [ \ ] ^ { | }`.
-    private static func isSpecial(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x24, 0x28...0x2B, 0x2E, 0x3F, 0x5B...0x5E, 0x7B...0x7D: true
-        default: false
-        }
-    }
+    private static let special = Array("$()*+.?[\\]^{|}".utf8)
 }

@@ -37,28 +37,10 @@ struct ExpressionWord {
 func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
 
 extension String {
-    func hasByte(_ isOfKind: (UInt8) -> Bool) -> Bool {
-        for byte in utf8 where isOfKind(byte) { return true }
-        return false
-    }
+    var hasWhiteSpace: Bool { utf8.contains(where: isWhiteSpace) }
 
-    /// The texts between separators; none is empty.
-    func parts(between isSeparator: (UInt8) -> Bool) -> [String] {
-        var copy = self
-        return copy.withUTF8 { bytes in
-            var parts: [String] = []
-            var start = 0
-            for position in 0...bytes.count where position == bytes.count || isSeparator(bytes[position]) {
-                if position > start {
-                    parts.append(
-                        String(
-                            decoding: UnsafeBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self))
-                }
-                start = position + 1
-            }
-            return parts
-        }
-    }
+    /// The texts between white space; none is empty.
+    var spacedWords: [String] { utf8.split(whereSeparator: isWhiteSpace).map { String(Substring($0)) } }
 }
 
 extension StepExpression {
@@ -173,7 +155,7 @@ private struct WordList {
     }
 
     mutating func append(text: String) {
-        guard text.hasByte(isWhiteSpace) else { return append(.texts([text]), label: text) }
+        guard text.hasWhiteSpace else { return append(.texts([text]), label: text) }
         let parts = text.utf8.split(omittingEmptySubsequences: false, whereSeparator: isWhiteSpace)
         for (index, part) in parts.enumerated() {
             if index > 0 { finishWord() }
@@ -183,11 +165,11 @@ private struct WordList {
 
     /// An optional with white space forms words of its own: `(not )shown`.
     mutating func append(optional text: String, label: String) {
-        guard text.hasByte(isWhiteSpace) else { return append(.texts([text, ""]), label: label) }
+        guard text.hasWhiteSpace else { return append(.texts([text, ""]), label: label) }
         guard word.pieces.isEmpty, text.utf8.last.map(isWhiteSpace) == true else {
             return append(.pattern("(?:\(ExpressionTranslation.escape(text)))?"), label: label)
         }
-        let words = text.parts(between: isWhiteSpace)
+        let words = text.spacedWords
         append(.texts([words.joined(separator: " ")]), label: label)
         word.isOptional = true
         finishWord()

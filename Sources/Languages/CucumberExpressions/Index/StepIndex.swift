@@ -85,7 +85,7 @@ private struct WordIndex {
             let texts = word.texts
             // Escaped white space is part of an alternative.
             guard let first = texts.first,
-                texts.allSatisfy({ !$0.isEmpty && !$0.hasByte(isWhiteSpace) })
+                texts.allSatisfy({ !$0.isEmpty && !$0.hasWhiteSpace })
             else { continue }
             let count = texts.reduce(0) { $0 + (positions[$1]?.count ?? 0) }
             let length = first.utf8.count
@@ -100,7 +100,7 @@ private struct WordIndex {
     /// The definitions that may match a sentence, in order.
     func candidates(for sentence: String) -> [Int] {
         var found = wordless
-        for word in sentence.parts(between: isWhiteSpace) {
+        for word in sentence.spacedWords {
             if let positions = positions[word] { found += positions }
         }
         return found.count > 1 ? Set(found).sorted() : found

@@ -11,23 +11,18 @@
 public struct TagExpression: Sendable, Hashable, Codable {
     /// The text that was parsed.
     public let source: String
-    /// The expression in postfix notation, so that no depth of nesting is too much; empty for ``always``.
+    /// The expression in postfix notation, so that no depth of nesting is too much; empty for the empty one.
     let terms: [Term]
 
     enum Term: Sendable, Hashable, Codable { case tag(String), not, and, or }
-
-    /// The expression that is true of every set of tags.
-    package static let always = TagExpression(source: "", terms: [])
 
     /// Parses an expression.
     ///
     /// - Throws: ``TagExpressionError``, with the message that Cucumber defines and the range of the mistake.
     public init(parsing source: String) throws(TagExpressionError) {
         var parser = TagExpressionParser(source: source)
-        self.init(source: source, terms: try parser.parse())
+        (self.source, terms) = (source, try parser.parse())
     }
-
-    private init(source: String, terms: [Term]) { (self.source, self.terms) = (source, terms) }
 
     /// Returns whether the expression is true of an item that has exactly these tags, each with its `@`.
     public func evaluate(_ tags: some Collection<String>) -> Bool {

@@ -24,7 +24,8 @@ extension DocumentParser {
     /// Reads `# language: xx`, with optional white space; any other comment is rejected.
     mutating func acceptLanguage() -> Bool {
         var offset = WhiteSpace.start(lines.base, from: lines.start + 1, to: lines.end)
-        guard lines.hasPrefix("language", at: offset) else { return false }
+        let rest = UnsafeBufferPointer(start: lines.base + offset, count: lines.lineEnd - offset)
+        guard rest.starts(with: "language".utf8) else { return false }
         offset = WhiteSpace.start(lines.base, from: offset + 8, to: lines.end)
         guard offset < lines.end, lines.base[offset] == UInt8(ascii: ":") else { return false }
         let code = WhiteSpace.start(lines.base, from: offset + 1, to: lines.end)

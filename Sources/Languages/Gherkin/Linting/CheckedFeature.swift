@@ -75,19 +75,15 @@ extension GherkinDocument {
 }
 
 extension ParseResult {
-    /// Everything that is wrong in the file, and what can run of it.
-    package var checked: CheckedFeature { checked(nil) }
-
-    /// Everything that is wrong in the file, and what can run of it, for a reader who knows the sentences of steps.
-    ///
-    /// - Parameter kind: returns the kind of a defined sentence.
-    package func checked(_ kind: DefinedKind?) -> CheckedFeature { CheckedFeature(self, kind) }
+    /// Returns everything that is wrong in the file, and what can run of it; with a kind, for a reader who knows the
+    /// sentences of steps.
+    package func checked(_ kind: DefinedKind? = nil) -> CheckedFeature { CheckedFeature(self, kind) }
 
     /// Everything that a run reports about the file before it runs any of it.
     ///
     /// The grammar accepts any line as text where text is allowed, so a misspelt `Then` would never run. Such a line
     /// is an error here, unless a comment confirms it.
-    package var problems: [FeatureProblem] { checked.problems }
+    package var problems: [FeatureProblem] { checked().problems }
 
     /// The errors of the file in its grammar or as a whole.
     package var mistakes: [FeatureProblem] {

@@ -31,7 +31,6 @@ final class TagExpressionSpec: Spec {
 
             it("selects everything if it is empty or whitespace") {
                 expect(try TagExpression(parsing: " \t").evaluate([])).to(beTrue())
-                expect(TagExpression.always.evaluate(["@a"])).to(beTrue())
             }
 
             it("accepts escaped parentheses, spaces and backslashes in a tag") {

@@ -6,7 +6,7 @@ final class CheckedFeatureSpec: Spec {
     override class func spec() {
         /// Returns the names of the scenarios that run.
         func running(_ text: String) -> [String] {
-            GherkinParser().parse(text, uri: "x.feature").checked.scenarios.map(\.pickle.name)
+            GherkinParser().parse(text, uri: "x.feature").checked().scenarios.map(\.pickle.name)
         }
 
         func feature(_ header: String = "", b: String) -> String {
@@ -166,7 +166,7 @@ final class CheckedFeatureSpec: Spec {
                     let text = places.compactMap { line in
                         boundaries[line] == nil ? line : line == boundary ? "    \(mistake)" : nil
                     }.joined(separator: "\n")
-                    let checked = GherkinParser().parse(text, uri: "x.feature").checked
+                    let checked = GherkinParser().parse(text, uri: "x.feature").checked()
                     let costs = ["a", "b", "c", "d"].filter {
                         !checked.scenarios.map(\.pickle.name).contains($0)
                     }
@@ -189,7 +189,7 @@ final class CheckedFeatureSpec: Spec {
 
             it("names the scenarios that do not run because of it") {
                 let text = feature(b: "  Scenaro: b\n    Given x\n    Then y")
-                let problems = GherkinParser().parse(text, uri: "x.feature").checked.problems
+                let problems = GherkinParser().parse(text, uri: "x.feature").checked().problems
                 expect(problems.flatMap(\.details)).to(
                     equal([
                         "Did you mean “Scenario: b”?", "Not run because of it: “a” (line 3), “b” (line 7).",
@@ -200,14 +200,14 @@ final class CheckedFeatureSpec: Spec {
                 let text =
                     "Feature: f\n  Scenario: a\n    Given x\n    Thn y\n    words\n"
                     + "  Scenario: b\n    Given x\n"
-                let problems = GherkinParser().parse(text, uri: "x.feature").checked.problems
+                let problems = GherkinParser().parse(text, uri: "x.feature").checked().problems
                 expect(problems.map(\.notRun)).to(equal([["“a” (line 2)"], ["“a” (line 2)"]]))
             }
 
             it("does not run a scenario without its step behind a tag") {
                 let text =
                     "Feature: f\n  Scenario: a\n    Given x\n    @t @u Then y\n  Scenario: b\n    Given x\n"
-                let problems = GherkinParser().parse(text, uri: "x.feature").checked.problems
+                let problems = GherkinParser().parse(text, uri: "x.feature").checked().problems
                 expect(problems.map(\.message)).to(
                     equal([
                         "Before “Then” there is “@t @u”. A line begins with its keyword. This step is not run."
@@ -234,7 +234,7 @@ final class CheckedFeatureSpec: Spec {
                 ]
             ) { mistake, rows in
                 let text = feature(b: "  Scenario: b\n    Given x\n    \(mistake)\n    Then y")
-                let mended = GherkinParser().parse(text, uri: "x.feature").checked.mended?.result
+                let mended = GherkinParser().parse(text, uri: "x.feature").checked().mended?.result
                 let scenario = try unwrap(mended?.document?.feature?.scenarios.dropFirst().first)
                 expect(scenario.steps.map(\.text)).to(equal(["x", "y"]))
                 expect(scenario.steps.flatMap { $0.dataTable?.values ?? [] }).to(equal(rows))
