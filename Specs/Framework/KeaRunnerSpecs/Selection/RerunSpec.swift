@@ -168,6 +168,21 @@ final class RerunSpec: Spec {
                 expect(run.status).to(equal(3))
             }
 
+            it("leaves out pending examples of a run with --no-strict") {
+                let folder = try Folder([
+                    "a.feature": Data("Feature: F\nScenario: S\nWhen it is not finished\n".utf8)
+                ])
+                @MainActor func run(_ options: [String]) throws -> InnerRun {
+                    try InnerRun(
+                        options + ["a.feature"],
+                        environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
+                }
+                _ = try run([])
+                expect(try run(["--only-failures"])).to(haveLine("1 example: 1 pending in N ms"))
+                _ = try run(["--no-strict"])
+                expect(try run(["--only-failures"]).status).to(equal(3))
+            }
+
             it("keeps the failures of examples that --fail-fast left out") {
                 @MainActor func run(_ arguments: [String]) throws -> InnerRun {
                     try InnerRun(arguments, only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])

@@ -254,6 +254,13 @@ final class SelectionSpec: Spec {
                 }
             }
 
+            it("is a warning for a name in the part of a selection that an editor runs") {
+                let run = try InnerRun(
+                    ["a.feature", "--within", "a.feature", "-n", "first", "-n", "secnd"],
+                    files: ["a.feature": feature])
+                expect(run).to(haveLine("warning: no example matches --name 'secnd'; 4 examples searched"))
+            }
+
             it("is a warning for an unknown tag, with a similar one") {
                 let run = try InnerRun(
                     ["a.feature", "-t", "@second or @secnd"], files: ["a.feature": feature])

@@ -101,6 +101,9 @@ final class LintSwitchesSpec: Spec {
                             + "“off-next” or “on”, with the names of rules. Did you mean “off”? [lint-comment]"
                     ]))
                 expect(places("lint-comment", in: "# lint:\nFeature: f\n")).to(equal(["1:1"]))
+                let markdown = parseMarkdown(
+                    "# Feature: f\n<!-- lint: off no-then -->\n## Scenario: s\n* When a\n")
+                expect(FeatureLinter().findings(in: markdown)).to(beEmpty())
             }
         }
     }
