@@ -12,7 +12,7 @@ function drawReading() {
   places.clear();
   clicked = null;
   const sections = [];
-  let section = null, head = [], prose = null, table = null, step = null, doc = null, indent = 0;
+  let section = null, head = [], prose = null, code = null, table = null, step = null, doc = null, indent = 0;
   const begin = name => sections.push(section = make('section' + name, {}, head.splice(0)));
   const add = (...elements) => { if (!section) begin(''); section.append(...elements); };
   const place = (number, row, mark, time) => {
@@ -28,9 +28,22 @@ function drawReading() {
     if (line.kind !== 'tableRow') table = null;
     if (!['tableRow', 'other', 'comment', 'empty'].includes(line.kind)) step = null;
     if (line.kind !== 'other') prose = null;
+    if (!['other', 'comment', 'empty'].includes(line.kind)) code = null;
     const mark = make('span.m'), spent = make('span.time', { dir: 'ltr' }), keyword = make('span.k', {}, (line.keyword ?? '').trim() + ' ');
     switch (line.kind) {
       case 'other': {
+        if (line.text.trim().startsWith('```')) {
+          prose = null;
+          code = code ? null : make('pre.doc', { dir: 'auto' });
+          if (code) add(code);
+          break;
+        }
+        if (code) {
+          const row = make('span', {}, line.text + '\n');
+          code.append(row);
+          add(place(number, row));
+          break;
+        }
         const said = line.text.trim(), item = said.match(/^([-*+]|\d+[.)]|#{1,6}|>) (.*)/);
         // An empty line, a heading and an item of a list begin a paragraph.
         if (!said) { prose = null; break; }
@@ -86,10 +99,13 @@ function drawReading() {
 }
 /// The words of a description, with what Markdown marks in them.
 function inline(text) {
-  return text.split(/(`[^`]+`|\*\*\S(?:.*?\S)?\*\*|\b__\S(?:.*?\S)?__\b|\*\S(?:.*?\S)?\*|\b_\S(?:.*?\S)?_\b|\[[^\]]+\]\(https?:[^)\s]+\))/).map((part, index) => {
+  return text.split(/(\\[\\`*_[<]|`[^`]+`|\*\*\S(?:.*?\S)?\*\*|\b__\S(?:.*?\S)?__\b|\*\S(?:.*?\S)?\*|\b_\S(?:.*?\S)?_\b|!?\[[^\]]+\]\(https?:[^)\s]+\)|<https?:\/\/[^>\s]+>)/).map((part, index) => {
     if (!(index % 2)) return part;
+    const link = (href, words) => make('a', { href, target: '_blank', rel: 'noreferrer' }, words);
+    if (part[0] === '\\') return part[1];
     if (part[0] === '`') return make('code', {}, part.slice(1, -1));
-    if (part[0] === '[') return make('a', { href: part.match(/\((.*)\)/)[1], target: '_blank', rel: 'noreferrer' }, part.match(/\[(.*)\]/)[1]);
+    if (part[0] === '<') return link(part.slice(1, -1), part.slice(1, -1));
+    if (/^!?\[/.test(part)) return link(part.match(/\((.*)\)/)[1], part.match(/\[(.*)\]/)[1]);
     const mark = part.startsWith('**') || part.startsWith('__') ? 2 : 1;
     return make(mark === 2 ? 'strong' : 'em', {}, inline(part.slice(mark, -mark)));
   });
