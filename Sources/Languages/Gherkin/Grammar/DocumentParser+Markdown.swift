@@ -64,7 +64,7 @@ extension DocumentParser {
 
     /// Whether the line has no meaning in Gherkin.
     private var isProse: Bool {
-        markdownTags.isEmpty && !isSeparatorRow && !isIndentedRow && fenceLength < 3 && markdownStep == nil
+        !hasMarkdownTags && !isSeparatorRow && !isIndentedRow && fenceLength < 3 && markdownStep == nil
             && !isSectionBelowFeature
     }
 
@@ -132,8 +132,15 @@ extension DocumentParser {
         return true
     }
 
+    private var hasMarkdownTags: Bool {
+        var found = false
+        forEachMarkdownTag { _ in found = true }
+        return found
+    }
+
     private mutating func acceptMarkdownTags() -> Bool {
-        let ranges = markdownTags
+        var ranges: [Range<Int>] = []
+        forEachMarkdownTag { ranges.append($0) }
         guard !ranges.isEmpty else { return false }
         var column = lines.column(of: lines.start)
         var counted = lines.start
@@ -149,9 +156,8 @@ extension DocumentParser {
         return true
     }
 
-    /// The code spans that begin with an `@` and contain more than that.
-    private var markdownTags: [Range<Int>] {
-        var tags: [Range<Int>] = []
+    /// Visits code spans that begin with an `@` and contain more than that.
+    private func forEachMarkdownTag(_ body: (Range<Int>) -> Void) {
         var offset = lines.start
         while offset + 1 < lines.end {
             guard lines.base[offset] == UInt8(ascii: "`"), lines.base[offset + 1] == UInt8(ascii: "@") else {
@@ -160,16 +166,22 @@ extension DocumentParser {
             }
             var end = offset + 2
             while end < lines.end, lines.base[end] != UInt8(ascii: "`") { end += 1 }
-            guard end < lines.end else { break }
-            if end > offset + 2 { tags.append((offset + 1)..<end) }
-            offset = end > offset + 2 ? end + 1 : offset + 1
+            guard end < lines.end else { return }
+            if end > offset + 2 {
+                body((offset + 1)..<end)
+                offset = end + 1
+            } else {
+                offset += 1
+            }
         }
-        return tags
     }
 }
 
 extension TokenKind {
     fileprivate var isSectionBelowFeature: Bool {
-        [.ruleLine, .backgroundLine, .scenarioLine, .examplesLine].contains(self)
+        switch self {
+        case .ruleLine, .backgroundLine, .scenarioLine, .examplesLine: true
+        default: false
+        }
     }
 }

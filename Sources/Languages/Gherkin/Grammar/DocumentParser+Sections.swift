@@ -42,6 +42,7 @@ extension DocumentParser {
         pendingTags = tagEnd
     }
 
+    /// Closes the sections that cannot contain one of this kind.
     mutating func closeSections(downTo kind: SectionKind) {
         if open.examples >= 0 {
             nodes.sections[open.examples].itemEnd = UInt32(nodes.rows.count)

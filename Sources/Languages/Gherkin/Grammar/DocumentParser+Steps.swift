@@ -1,3 +1,4 @@
+/// Steps, their tables and their doc strings.
 extension DocumentParser {
     @inline(__always)
     mutating func acceptStep(keyword: Int, length: Int, type: StepKeywordType) {

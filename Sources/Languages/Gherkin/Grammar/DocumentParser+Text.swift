@@ -1,3 +1,4 @@
+/// Text, comments, tags, and the language.
 extension DocumentParser {
     @inline(__always)
     mutating func acceptOther() {
@@ -24,8 +25,7 @@ extension DocumentParser {
     /// Reads `# language: xx`, with optional white space; any other comment is rejected.
     mutating func acceptLanguage() -> Bool {
         var offset = WhiteSpace.start(lines.base, from: lines.start + 1, to: lines.end)
-        let rest = UnsafeBufferPointer(start: lines.base + offset, count: lines.lineEnd - offset)
-        guard rest.starts(with: "language".utf8) else { return false }
+        guard lines.hasPrefix("language", at: offset) else { return false }
         offset = WhiteSpace.start(lines.base, from: offset + 8, to: lines.end)
         guard offset < lines.end, lines.base[offset] == UInt8(ascii: ":") else { return false }
         let code = WhiteSpace.start(lines.base, from: offset + 1, to: lines.end)
@@ -39,7 +39,11 @@ extension DocumentParser {
         let language = String(
             decoding: UnsafeBufferPointer(start: lines.base + code, count: lines.end - code), as: UTF8.self)
         guard let dialect = Dialect(code: language) else {
-            report(.unknownLanguage, code..<lines.end, column: lines.column(of: lines.start))
+            errors.append(
+                ErrorRecord(
+                    kind: .unknownLanguage, line: lines.line, column: lines.column(of: lines.start),
+                    start: code,
+                    end: lines.end))
             return false
         }
         keywords = KeywordTable.of(dialect)
@@ -68,7 +72,10 @@ extension DocumentParser {
             }
             if hasSpace {
                 nodes.tags.removeSubrange(first...)
-                report(.whiteSpaceInTag, offset..<nameEnd, column: column)
+                report(
+                    ErrorRecord(
+                        kind: .whiteSpaceInTag, line: lines.line, column: column, start: offset, end: nameEnd)
+                )
                 return false
             }
             let tag = TagNode(

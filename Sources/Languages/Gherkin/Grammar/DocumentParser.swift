@@ -51,6 +51,7 @@ struct DocumentParser: ~Copyable {
     /// What was found in a source, and the language that it was read in.
     typealias Result = (nodes: DocumentNodes, errors: [ErrorRecord], language: String)
 
+    /// Reads a whole source.
     static func run(_ source: GherkinSource, _ keywords: KeywordTable, firstID: Int = 0) -> Result {
         source.bytes.withUnsafeBufferPointer { bytes in
             var nothing: UInt8 = 0
@@ -73,7 +74,10 @@ struct DocumentParser: ~Copyable {
         }
         readLines(before: lines.count)
         if let mistake = lines.mistake {
-            report(.notUTF8, mistake..<mistake, column: lines.column(of: mistake))
+            errors.append(
+                ErrorRecord(
+                    kind: .notUTF8, line: lines.line, column: lines.column(of: mistake), start: mistake,
+                    end: mistake))
             nodes = DocumentNodes()
         } else {
             readEnd()
@@ -167,6 +171,7 @@ struct DocumentParser: ~Copyable {
         return true
     }
 
+    /// Handles the end of the source.
     private mutating func readEnd() {
         if isAfterTags { state = .ruleTags }
         if expects(.eof) {
@@ -185,17 +190,18 @@ struct DocumentParser: ~Copyable {
 
 extension DocumentParser {
     mutating func reportUnexpectedLine() {
-        let column = lines.column(of: isMarkdown ? markdownKeywordStart : lines.start)
-        report(.unexpectedLine, lines.start..<lines.end, column: column)
+        report(
+            ErrorRecord(
+                kind: .unexpectedLine, line: lines.line,
+                column: lines.column(of: isMarkdown ? markdownKeywordStart : lines.start),
+                start: lines.start,
+                end: lines.end, state: state, isInBackground: open.isInBackground))
     }
 
-    /// Adds an error in the current line, unless the last one is of the same kind there.
-    mutating func report(_ kind: ParseErrorKind, _ text: Range<Int>, column: Int) {
-        if let last = errors.last, last.line == lines.line, last.kind == kind { return }
-        errors.append(
-            ErrorRecord(
-                kind: kind, line: lines.line, column: column, start: text.lowerBound, end: text.upperBound,
-                state: state, isInBackground: open.isInBackground))
+    /// Adds an error, unless it equals the last one.
+    mutating func report(_ error: ErrorRecord) {
+        if let last = errors.last, last.line == error.line, last.kind == error.kind { return }
+        errors.append(error)
     }
 }
 

@@ -135,4 +135,14 @@ struct LineReader {
         }
         return word
     }
+
+    /// Returns whether the text from `offset` begins with these bytes.
+    @inline(__always)
+    func hasPrefix(_ prefix: StaticString, at offset: Int) -> Bool {
+        let length = prefix.utf8CodeUnitCount
+        guard lineEnd - offset >= length else { return false }
+        let bytes = prefix.utf8Start
+        for index in 0..<length where base[offset + index] != bytes[index] { return false }
+        return true
+    }
 }
