@@ -28,8 +28,8 @@ Feature: Selecting from Kea's own suite
     Then it lists the examples in "Features"
     When I run "./run-specs.sh --list Specs/Languages/GherkinSpecs Features/apps/more_questions.feature"
     Then it lists the examples in "Specs/Languages/GherkinSpecs" and "Features/apps/more_questions.feature"
-    When I run "./run-specs.sh --list Specs/Apps/BrowseOverflowSpecs/Model/TopicSpec.swift:58"
-    Then it lists the example at "Specs/Apps/BrowseOverflowSpecs/Model/TopicSpec.swift:56"
+    When I run "./run-specs.sh --list Specs/Apps/BrowseOverflowSpecs/Model/TopicSpec.swift:57"
+    Then it lists the example at "Specs/Apps/BrowseOverflowSpecs/Model/TopicSpec.swift:55"
     When I run "./run-specs.sh --list Specs/Framework/KeaSpecs --name equal"
     Then it lists the examples in "Specs/Framework/KeaSpecs" with "equal" in their names
 

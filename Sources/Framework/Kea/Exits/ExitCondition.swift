@@ -27,7 +27,12 @@ public struct ExitCondition {
 
 /// Ends its process by exiting with a status.
 ///
-/// A closure that returns ends its process with success. The other matchers are for what it has written.
+/// A closure that returns ends its process with success.
+///
+/// - Parameters:
+///   - status: the status.
+///   - output: what is expected of the standard output.
+///   - error: what is expected of the standard error.
 public func exit(
     with status: ExitStatus, output: Matcher<String>? = nil, error: Matcher<String>? = nil
 ) -> ExitCondition {
@@ -42,8 +47,10 @@ public func exit(
 
 /// Ends its process by a trap or another fatal signal.
 ///
-/// - Parameter text: a part of the message that came with the crash, such as that of `fatalError`; it is a part of the
-///   standard error. A signal alone has none.
+/// - Parameters:
+///   - text: a part of the message that came with the crash, such as that of `fatalError`. A signal alone has none.
+///   - output: what is expected of the standard output.
+///   - error: what is expected of the standard error, of which the message is a part.
 public func crash(
     matching text: String? = nil, output: Matcher<String>? = nil, error: Matcher<String>? = nil
 ) -> ExitCondition {

@@ -102,7 +102,9 @@ public func aroundEach(
 ///
 /// Like ``Trait/scope(_:file:line:)`` on the group, but in order of definition with the `aroundEach` hooks, and with a tag.
 ///
-/// - Parameter tag: the tag of the examples that it applies to, or `nil` for all. A tag that no example has is a warning.
+/// - Parameters:
+///   - scope: the scope.
+///   - tag: the tag of the examples that it applies to, or `nil` for all. A tag that no example has is a warning.
 @MainActor
 public func aroundEach(
     _ scope: some ExampleScoping, tagged tag: String? = nil, file: String = #filePath, line: Int = #line

@@ -67,6 +67,8 @@ public final class Confirmation: Sendable {
 ///
 /// - Parameters:
 ///   - what: what is expected, as it follows "expected".
+///   - count: the number of times, once by default. An integer literal is a ``CallCount``.
+///   - duration: how long to wait after the body has ended.
 ///   - body: triggers the calls; it receives the confirmation to call each time.
 @MainActor
 @_disfavoredOverload  // With await, the asynchronous one is meant, whatever its body does.

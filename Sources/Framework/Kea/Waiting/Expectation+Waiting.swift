@@ -5,7 +5,10 @@ extension Expectation {
     /// property that it read changes, and otherwise at growing intervals. A failure lists the sampled values and
     /// their times.
     ///
-    /// - Parameter duration: how long to wait; by default one second, or the value of the trait `.waiting(within:)`.
+    /// - Parameters:
+    ///   - matcher: the matcher.
+    ///   - duration: how long to wait; by default one second, or the value of the trait `.waiting(within:)`.
+    ///   - comment: a text that precedes the failure message.
     public func eventually(
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
