@@ -10,6 +10,13 @@ package enum ProcessorWait {
         .nanoseconds(schedule(of: process)?.wait ?? 0)
     }
 
+    /// The processor time that this process has used.
+    static var use: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     /// Returns how long the threads of another process have waited for a processor and have had one, all together.
     ///
     /// A thread may wait for one that has no processor, and a process ends only after each of its threads.
