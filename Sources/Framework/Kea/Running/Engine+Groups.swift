@@ -9,7 +9,7 @@ struct OpenGroup {
     let example: Example
     /// The executions of its `beforeAll` hooks; the objects that they created exist until the group is left.
     var beginnings: [Execution] = []
-    var hasBegun = true
+    let hasBegun: Bool
     var ending: String?
 
     typealias SkipReason = @MainActor (Execution) -> Void

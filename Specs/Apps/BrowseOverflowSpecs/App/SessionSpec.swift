@@ -164,6 +164,21 @@ final class SessionSpec: Spec {
             }
 
             it(
+                "fills a terminal up to its last line and column",
+                .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
+            ) {
+                // The first line of the keys is as wide as the terminal.
+                let run = try ChildProcess(
+                    program: "/bin/sh",
+                    [
+                        "-c",
+                        #"(sleep 1; printf q) | script -qec "stty rows 5 cols 76; '$0' --fixtures '$1'" /dev/null"#,
+                        ChildProcess.browseOverflow.path, Fixtures.folder.path,
+                    ])
+                expect(run.output).to(contain("Topics  1 of 5\r\n  > iPhone\r\n    Cocoa Touch\r\nKeys: "))
+            }
+
+            it(
                 "draws a changed screen once, however many keys were pressed before",
                 .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
             ) {

@@ -116,6 +116,10 @@ final class RunHistorySpec: Spec {
                 let fourth = try Self.run(.passed, in: folder)
                 expect(flaky(fourth)).to(
                     haveValue(contain("changed 3 times between passed and failed in its last 7 results")))
+                // It is listed once, with what is known of this run.
+                let retried = flaky(try Self.run(.passed, attempts: 2, in: folder))
+                expect(retried).to(haveValue(contain("passed at attempt 2")))
+                expect(retried).toNot(haveValue(contain("changed")))
             }
 
             it("call an example that was skipped in between not flaky") {
