@@ -181,7 +181,8 @@ let package = Package(
             name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures"],
             path: "Specs/Support/KeaSpecSupport", swiftSettings: unoptimized),
         .target(
-            name: "RunSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures", "KeaRunner", "KeaStyle"],
+            name: "RunSupport",
+            dependencies: ["Kea", "KeaEvents", "KeaFeatures", "KeaRunner", "KeaSpecSupport", "KeaStyle"],
             path: "Specs/Support/RunSupport", swiftSettings: unoptimized),
         .executableTarget(
             name: "StorageWriter", dependencies: ["AppSupport"], path: "Specs/Support/StorageWriter"),

@@ -3,9 +3,12 @@ import Foundation
 /// Texts with what is found in them or made of them.
 package enum TextCases {
     /// Returns the blocks of a file in `Fixtures`: a title after `=== `, a text, and the rest after or below `---`.
-    package static func read(_ name: String) throws -> [(title: String, text: String, rest: String)] {
-        try (text(name) + "\n").components(separatedBy: "=== ").dropFirst().map { block in
+    ///
+    /// A file without blocks ends the process: its examples would silently not run.
+    package static func read(_ name: String) -> [(title: String, text: String, rest: String)] {
+        blocks(of: name).map { block in
             let parts = block.components(separatedBy: "\n---")
+            precondition(parts.count == 2, "Fixtures/\(name).txt: this block needs one line ---: \(block)")
             let title = parts[0].prefix { $0 != "\n" }
             let text = parts[0].dropFirst(title.count + 1)
             let rest =
@@ -14,6 +17,14 @@ package enum TextCases {
                 : unescaped(parts[1]).trimmingCharacters(in: .whitespacesAndNewlines)
             return (unescaped(title), unescaped(text.isEmpty ? "" : text + "\n"), rest)
         }
+    }
+
+    /// Returns what follows each `=== ` in a file in `Fixtures`.
+    package static func blocks(of name: String) -> [String] {
+        let blocks = ((try? text(name)) ?? "").appending("\n").components(separatedBy: "=== ").dropFirst()
+        precondition(
+            !blocks.isEmpty, "Fixtures/\(name).txt cannot be read, or has no line that begins with ===")
+        return Array(blocks)
     }
 
     /// Returns the text of a file in `Fixtures`.

@@ -15,8 +15,7 @@ package struct ChildRun: CommandRun {
         prepare: (String) throws -> Void
     ) throws {
         try self.init(words: Self.words(arguments), bytes, only, environment, prepare)
-        // With --in-process, an example may end the run in its own way.
-        if !arguments.contains("--in-process") { expectStatusOfTexts(arguments) }
+        expectStatusOfTexts(arguments)
     }
 
     /// Runs the executable with the arguments of `swift test`.

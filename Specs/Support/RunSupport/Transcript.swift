@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaSpecSupport
 
 /// A command line in `Fixtures/CommandLines`, with everything that its run prints.
 ///
@@ -12,10 +13,8 @@ package struct Transcript: Sendable {
     let end: String
 
     /// Returns the blocks of a file.
-    package static func read(_ name: String) throws -> [Transcript] {
-        let file = Folder.specs + "/../../../Fixtures/CommandLines/\(name).txt"
-        let blocks = try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "=== ")
-        return blocks.dropFirst().map {
+    package static func read(_ name: String) -> [Transcript] {
+        TextCases.blocks(of: "CommandLines/\(name)").map {
             var lines = $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             let title = lines.removeFirst()
             let command = lines[0].hasPrefix("$ ") ? String(lines.removeFirst().dropFirst(2)) : title

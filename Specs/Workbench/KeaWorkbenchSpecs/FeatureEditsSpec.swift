@@ -197,12 +197,12 @@ extension Vocabulary {
 /// A random feature with slips, whose edits are applied.
 @MainActor
 struct RandomEdits {
-    private var numbers: SeededNumbers
+    private var numbers: SeededGenerator
     private let editor = Editor()
     private var text = ""
 
     init(seed: UInt64) {
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
         text = feature()
     }
 

@@ -47,7 +47,7 @@ final class OneVoiceSpec: Spec {
         }
     }
 
-    private static let cases = (try? TextCases.read("Features/oneVoice")) ?? []
+    private static let cases = TextCases.read("Features/oneVoice")
 }
 
 private struct Finding: Hashable, Comparable, CustomStringConvertible {

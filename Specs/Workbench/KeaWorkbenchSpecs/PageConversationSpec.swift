@@ -524,13 +524,13 @@ extension JSON {
 @MainActor
 struct RandomPages {
     let served: Served
-    private var numbers: SeededNumbers
+    private var numbers: SeededGenerator
     private let texts = RandomFeatures()
     private var pages: [OpenPage]
     private var log: [String] = []
 
     init(seed: UInt64) {
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
         let features = ["a.feature": texts.feature(&numbers), "b.feature": texts.feature(&numbers)]
         served = Served(features, swift: texts.swift(&numbers))
         pages = [served.page(), served.page()]

@@ -9,14 +9,14 @@ import KeaWorkbench
 @MainActor
 struct RandomEditing {
     let edited: EditedPackage
-    private var numbers: SeededNumbers
+    private var numbers: SeededGenerator
     private let texts = RandomFeatures()
     private var log: [String] = []
     /// The feature of which all scenarios have just run.
     private var completed: String?
 
     init(seed: UInt64) {
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
         let features = ["a.feature": texts.feature(&numbers), "b.feature": texts.feature(&numbers)]
         edited = EditedPackage(features, swift: texts.swift(&numbers))
         edited.open("a.feature")

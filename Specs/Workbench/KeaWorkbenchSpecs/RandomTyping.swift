@@ -8,10 +8,10 @@ import KeaWorkbench
 @MainActor
 struct RandomTyping {
     let edited: EditedPackage
-    private var numbers: SeededNumbers
+    private var numbers: SeededGenerator
 
     init(seed: UInt64) {
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
         let swift = ["a shop", "it rains", "the sun <x>"].map { "given(\"\($0)\") { passes }" }
         edited = EditedPackage(["a.feature": ""], swift: swift.joined(separator: "\n"))
         edited.package.change(["a.feature": feature()])

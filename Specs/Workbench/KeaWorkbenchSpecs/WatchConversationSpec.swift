@@ -365,14 +365,14 @@ final class Watched {
 @MainActor
 struct RandomWatch {
     let watched: Watched
-    private var numbers: SeededNumbers
+    private var numbers: SeededGenerator
     private var texts: RandomFeatures
     private var log: [String] = []
     /// Whether somebody else has built since the watch last built.
     private var isOtherBuild = false
 
     init(seed: UInt64) {
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
         texts = RandomFeatures()
         let features = ["a.feature": texts.feature(&numbers), "b.feature": texts.feature(&numbers)]
         watched = Watched(features, swift: texts.swift(&numbers))
@@ -505,7 +505,7 @@ extension SmallPackage {
 struct RandomFeatures {
     private let sentences = ["a shop", "it rains", "the sun shines", "a 👩‍👩‍👧 comes", "é is here"]
 
-    func swift(_ numbers: inout SeededNumbers) -> String {
+    func swift(_ numbers: inout SeededGenerator) -> String {
         if Int.random(in: 0..<5, using: &numbers) == 0 { return "broken \(numbers.next())" }
         return sentences.dropLast(Int.random(in: 0..<2, using: &numbers)).map { sentence in
             "given(\"\(sentence)\") { \(Int.random(in: 0..<6, using: &numbers) == 0 ? "fails" : "passes") }"
@@ -517,7 +517,7 @@ struct RandomFeatures {
         "given(\"\(sentences[0])\") { \(text.contains("passes") ? "fails" : "passes") }"
     }
 
-    func feature(_ numbers: inout SeededNumbers) -> String {
+    func feature(_ numbers: inout SeededGenerator) -> String {
         var lines = ["Feature: F"]
         if Bool.random(using: &numbers) { lines += ["  Background:", step(&numbers)] }
         for _ in 0..<Int.random(in: 0..<4, using: &numbers) {
@@ -538,12 +538,12 @@ struct RandomFeatures {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func step(_ numbers: inout SeededNumbers) -> String {
+    private func step(_ numbers: inout SeededGenerator) -> String {
         "    Given \(sentences.randomElement(using: &numbers) ?? "")"
     }
 
     /// Changes a line of a text.
-    func edited(_ text: String, _ numbers: inout SeededNumbers) -> String {
+    func edited(_ text: String, _ numbers: inout SeededGenerator) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let line = Int.random(in: 0..<lines.count, using: &numbers)
         switch Int.random(in: 0..<5, using: &numbers) {

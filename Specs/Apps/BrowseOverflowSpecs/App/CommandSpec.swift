@@ -141,7 +141,7 @@ final class CommandSpec: Spec {
                 expect(run.output).to(contain("3  something could not be loaded, and saved data was shown"))
             }
 
-            for one in (try? TextCases.read("CommandLines/browseOverflow")) ?? [] {
+            for one in TextCases.read("CommandLines/browseOverflow") {
                 it("rejects a wrong command line, with exit status 2: \(one.title)") {
                     try await CommandRun(one.title.components(separatedBy: " ")).expect(
                         2, errors: "error: \(one.rest)See browse-overflow --help.\n")

@@ -13,7 +13,7 @@ final class DamagedResponsesSpec: Spec {
                 "is an error or a list with all its items",
                 each: [("questions-iphone-3.json", 1), ("answers-79800036.json", 2)] as [(String, UInt64)]
             ) { name, seed in
-                var random = SeededNumbers(seed: seed)
+                var random = SeededGenerator(seed: seed)
                 let sound = [UInt8](try unwrap(Fixtures.data(name)))
                 var lists = 0
                 for round in 1...500 {
@@ -55,7 +55,7 @@ final class DamagedResponsesSpec: Spec {
     }
 
     /// Returns the bytes with one to four random changes.
-    private static func damage(_ bytes: [UInt8], _ random: inout SeededNumbers) -> [UInt8] {
+    private static func damage(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         let pieces = [
             "null", "-1", "1e400", "\"\"", "[]", "{}", "true", "\\ud800", ",", "\"", "}", "\u{0}", "é",

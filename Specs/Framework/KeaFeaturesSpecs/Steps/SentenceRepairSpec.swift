@@ -21,7 +21,7 @@ final class SentenceRepairSpec: Spec {
         }
 
         describe("the suggestion for an undefined sentence") {
-            for one in (try? TextCases.read("Sentences/repairs")) ?? [] {
+            for one in TextCases.read("Sentences/repairs") {
                 it("names the one thing to correct, or the nearest sentence, for \(one.title)") {
                     expect(try suggestion(for: one.title).map { "\($0)\n" }.joined()).to(equal(one.rest))
                 }

@@ -35,7 +35,7 @@ final class DocStringSpec: Spec {
                 expect(both.message).to(equal("“it says” takes no doc string"))
             }
 
-            for one in (try? TextCases.read("Sentences/docStrings")) ?? [] {
+            for one in TextCases.read("Sentences/docStrings") {
                 it("is rejected with a reason when the step's type refuses its text: \(one.title)") {
                     let text = one.title.replacing(" ", with: "\n      ", maxReplacements: 1)
                     let found = try failureOfStep("it\n      \"\"\"\(text)\n      \"\"\"") {

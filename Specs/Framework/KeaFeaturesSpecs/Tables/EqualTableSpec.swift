@@ -204,7 +204,7 @@ final class EqualTableSpec: Spec {
                 expect(lines.last).to(haveValue(contain(" \(expected) → \(found) ")))
             }
 
-            for one in (try? TextCases.read("Sentences/tableDifferences")) ?? [] {
+            for one in TextCases.read("Sentences/tableDifferences") {
                 it("names \(one.title)") {
                     let rows = one.text.split(separator: "\n").map { $0 == "-" ? "" : String($0) }
                     expect(lines(rows[0], rows[1]).map { $0 + "\n" }.joined()).to(equal(one.rest))

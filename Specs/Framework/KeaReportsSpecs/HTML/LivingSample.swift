@@ -8,7 +8,7 @@ enum LivingSample {
     static let hostile = feature("Features/hostile.feature")
 
     private static func feature(_ name: String) -> FeatureEvents {
-        let all = (try? TextCases.read("Features/living")) ?? []
+        let all = TextCases.read("Features/living")
         return FeatureEvents(name, all.first { $0.title == name }?.text ?? "")
     }
 

@@ -5,7 +5,7 @@ import RunSupport
 final class OptionConflictsSpec: Spec {
     override class func spec() {
         describe("a combination of options") {
-            for conflict in (try? Transcript.read("conflicts")) ?? [] {
+            for conflict in Transcript.read("conflicts") {
                 it("is an error: \(conflict.title)") {
                     try conflict.expectRun(files: ["a.feature": good])
                 }

@@ -195,6 +195,7 @@ final class CrashSpec: Spec {
         describe("a run with --in-process") {
             it("passes when all examples pass, and fails otherwise") {
                 let passing = try ChildRun(["--in-process", "-n", "holds|shines"], only: ["MixedSpec"])
+                expect(passing.status).to(equal(0))
                 expect(passing).to(haveLine("2 examples: 2 passed in N ms"))
                 let failing = try ChildRun(["--in-process", "-n", "is too full"], only: ["MixedSpec"])
                 expect(failing).to(haveLine("1 example: 1 failed in N ms"))

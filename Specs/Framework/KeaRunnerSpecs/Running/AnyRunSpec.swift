@@ -15,7 +15,7 @@ final class AnyRunSpec: Spec {
     }
 
     @MainActor private static func attempt(seed: UInt64) throws {
-        var chance = SeededNumbers(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         let count = Int.random(in: 1...12, using: &chance)
         let names = (0..<count).map { "\(["S", "T"].randomElement(using: &chance) ?? "S").e\($0)" }
         let run = ScriptedRun(names.joined(separator: " "), workers: Int.random(in: 1...3, using: &chance))
@@ -49,7 +49,7 @@ final class AnyRunSpec: Spec {
         case 5: run.ending = [.send(.finished), .end(.byItself(.code(9)))]
         default: break
         }
-        var pace = SeededNumbers(seed: seed &+ 1_000_000)
+        var pace = SeededGenerator(seed: seed &+ 1_000_000)
         run.pace = { Int.random(in: 0...5, using: &pace) }
         try run.start()
         if let violation = run.violation(of: expected, mayLeaveOut: leavesOut) {

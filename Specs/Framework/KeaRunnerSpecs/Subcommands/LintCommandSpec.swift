@@ -191,7 +191,7 @@ final class LintCommandSpec: Spec {
         }
 
         describe("a wrong command line of lint or format") {
-            for mistake in (try? Transcript.read("styleCommands")) ?? [] {
+            for mistake in Transcript.read("styleCommands") {
                 it("is an error in \(mistake.title)") {
                     try mistake.expectRun(files: ["a.feature": silent, "x.swift": ""])
                 }

@@ -130,7 +130,7 @@ final class DifferencesSpec: Spec {
             }
 
             it("of random arrays account for every element") {
-                var random = SeededNumbers(seed: 7)
+                var random = SeededGenerator(seed: 7)
                 func list() -> [Int] {
                     (0..<Int.random(in: 0..<9, using: &random)).map { _ in .random(in: 0..<3, using: &random)
                     }

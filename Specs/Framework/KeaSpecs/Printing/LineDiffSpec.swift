@@ -102,7 +102,7 @@ final class LineDiffSpec: Spec {
             }
 
             it("transforms one string into the other, for random short strings") {
-                var random = SeededNumbers(seed: 42)
+                var random = SeededGenerator(seed: 42)
                 func text() -> String {
                     (0..<Int.random(in: 0..<7, using: &random))
                         .map { _ in ["a", "b", "c", ""].randomElement(using: &random) ?? "" }

@@ -5,7 +5,7 @@ import KeaSpecSupport
 final class NearMissSpec: Spec {
     override class func spec() {
         describe("the definition nearest to an undefined sentence") {
-            for one in (try? TextCases.read("Sentences/nearest")) ?? [] {
+            for one in TextCases.read("Sentences/nearest") {
                 it("is shown with the exact reason why it does not match: \(one.title)") {
                     let nearest = try unwrap(try finder.nearest(to: one.title).first)
                     expect("\(nearest.expression)\n").to(equal(one.text))

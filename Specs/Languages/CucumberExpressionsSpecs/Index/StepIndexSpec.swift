@@ -73,7 +73,7 @@ final class StepIndexSpec: Spec {
             }
 
             it("finds the same definitions as trying all of them") {
-                var random = SeededNumbers(seed: 2_024)
+                var random = SeededGenerator(seed: 2_024)
                 func below(_ bound: Int) -> Int { .random(in: 0..<bound, using: &random) }
                 func pick(_ values: [String]) -> String { values[below(values.count)] }
                 let words = [

@@ -6,7 +6,7 @@ import KeaSpecSupport
 final class FeatureFormatterSpec: Spec {
     override class func spec() {
         describe("the feature formatter") {
-            for one in (try? TextCases.read("Formatting/layouts")) ?? [] {
+            for one in TextCases.read("Formatting/layouts") {
                 it(one.title) {
                     expect(try formatted(one.text)).to(equal(one.rest == "unchanged" ? one.text : one.rest))
                 }

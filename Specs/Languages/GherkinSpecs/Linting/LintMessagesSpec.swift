@@ -14,7 +14,7 @@ final class LintMessagesSpec: Spec {
         }
 
         describe("a lint finding") {
-            let messages = (try? TextCases.read("Linting/messages")) ?? []
+            let messages = TextCases.read("Linting/messages")
 
             it("has the message of its rule", each: messages) { rule, text, messages in
                 let found = findings(text, disabling: []).filter { $0.hasSuffix(" [\(rule)]") }
@@ -26,7 +26,7 @@ final class LintMessagesSpec: Spec {
         }
 
         describe("the linter, of all that it finds in a text,") {
-            for one in (try? TextCases.read("Linting/findings")) ?? [] {
+            for one in TextCases.read("Linting/findings") {
                 it(one.title) {
                     let expected = one.rest.split(separator: "\n").dropFirst().map(String.init)
                     expect(findings(one.text)).to(equal(expected))

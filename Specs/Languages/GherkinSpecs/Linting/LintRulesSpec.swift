@@ -6,7 +6,7 @@ import KeaSpecSupport
 /// Each rule marks what it is for, at the right location, and nothing similar: the texts in `Fixtures/Linting/places.txt`.
 final class LintRulesSpec: Spec {
     override class func spec() {
-        let cases = (try? TextCases.read("Linting/places")) ?? []
+        let cases = TextCases.read("Linting/places")
         for rule in LintRule.all {
             describe("the linter's rule \(rule.name)") {
                 let own = cases.filter { $0.title.hasPrefix("\(rule.name): ") }
