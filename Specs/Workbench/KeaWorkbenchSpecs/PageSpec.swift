@@ -17,12 +17,16 @@ final class PageSpec: Spec {
             }
             afterEach { try? FileManager.default.removeItem(atPath: root) }
 
-            /// Serves while a closure on another thread is a browser.
-            @MainActor func serve(_ body: @escaping @Sendable (Client) -> Void) throws {
-                let service = try PageService(
+            @MainActor func makeService() throws -> PageService {
+                try PageService(
                     Project(
                         root: root, features: root + "/Features", command: root + "/run-specs.sh",
                         product: root + "/none"))
+            }
+
+            /// Serves while a closure on another thread is a browser.
+            @MainActor func serve(_ body: @escaping @Sendable (Client) -> Void) throws {
+                let service = try makeService()
                 service.start()
                 let client = Client(service.address.text)
                 Thread.detachNewThread {
@@ -218,6 +222,21 @@ final class PageSpec: Spec {
                         "“../a.feature” is not the name of a feature in this folder", .null, .null,
                         "a/b.feature exists already", .null, "a/b.feature does not exist any more",
                     ]))
+            }
+
+            it("says that a file which a page has read is gone, although the watch has never seen it") {
+                let found = Found()
+                let service = try makeService()
+                service.open("one", on: "stream") { event in
+                    if event["method"] == "page/changed" { found.note(event["params"]) }
+                }
+                _ = service.receive(["method": "page/read", "params": ["path": "shop.feature"]], from: "one")
+                service.flush()
+                expect(found.notes).to(equal([]))
+                try FileManager.default.removeItem(atPath: root + "/Features/shop.feature")
+                service.flush()
+                service.flush()
+                expect(found.notes).to(equal([["paths": ["shop.feature"], "features": []]]))
             }
 
             it("saves in the canonical layout, and shows both versions instead of overwriting") {

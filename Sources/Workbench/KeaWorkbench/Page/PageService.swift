@@ -28,6 +28,8 @@ package final class PageService {
     /// The last run, for a sentence about it, with what it was about and its build; `nil` if its features have changed.
     var lastRun: (run: JSON, asked: RunRequests, build: Build?)?
     var failing = FailingScenarios()
+    /// The files that pages have read: the watch does not see one that came and went between two of its looks.
+    private var read: Set<String> = []
     /// A folder for texts that are run without having been saved, and for the report.
     let scratch: TemporaryFolder
 
@@ -76,6 +78,9 @@ package final class PageService {
             if let pause = session.server.sendPendingDiagnostics() { next = min(next ?? pause, pause) }
         }
         desk.look()
+        let gone = read.filter { !FileManager.default.fileExists(atPath: $0) }
+        if !gone.isEmpty { haveChanged(gone) }
+        read.subtract(gone)
         if let due = unsent.due {
             let rest = due - .now
             if rest <= .zero { sendResults() } else { next = min(next ?? rest, rest) }
@@ -251,9 +256,10 @@ package final class PageService {
             guard let text = try folder.text(path) else {
                 throw FeatureFolder.Refusal(description: "\(path) does not exist any more")
             }
+            let file = try folder.location(path)
+            read.insert(file)
             return [
-                "text": .string(text), "uri": .string(LanguageServer.uri(of: try folder.location(path))),
-                "changes": changes(path),
+                "text": .string(text), "uri": .string(LanguageServer.uri(of: file)), "changes": changes(path),
             ]
         case "page/lines": return try openDocument(params, session).lines
         case "page/scenarios": return try openDocument(params, session).contents
