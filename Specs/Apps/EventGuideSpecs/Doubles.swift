@@ -2,7 +2,6 @@ import AppSupport
 import EventGuide
 import Kea
 
-/// A client with a spy in front of a real one.
 final class ClientDouble: EventClient {
     let document = Spy<EventType, JSONValue, LoadingError>(otherwise: .null)
 
@@ -15,7 +14,6 @@ final class ClientDouble: EventClient {
     }
 }
 
-/// A mapper with a spy in front of the real one.
 final class MapperDouble: EventMapper {
     let events = Spy(wrapping: { (document: JSONValue, type: EventType?) in
         JSONEventMapper().events(in: document, of: type)
@@ -26,7 +24,6 @@ final class MapperDouble: EventMapper {
     }
 }
 
-/// A store with a spy in front of one in memory.
 final class StoreDouble: EventStore {
     let memory: MemoryEventStore
     let replace: Spy<([Event], EventType), Void, StorageError>

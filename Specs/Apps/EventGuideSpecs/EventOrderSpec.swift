@@ -2,7 +2,6 @@ import EventGuide
 import Kea
 
 final class EventOrderSpec: Spec {
-    /// Events of a type with these names.
     private static func events(_ type: EventType, _ names: String?...) -> [Event] {
         names.map { Event(type: type, name: $0) }
     }

@@ -4,7 +4,6 @@ import PublicTimeline
 
 /// The recorded responses in `Fixtures/PublicTimeline`; only specs have them (S2.17).
 enum Fixtures {
-    /// The folder of the package.
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 

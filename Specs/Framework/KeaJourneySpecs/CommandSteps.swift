@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import KeaFeatures
 
-/// Steps that run commands and check their output.
 final class CommandSteps: Steps {
     override class func steps() {
         beforeScenario("skip slow journeys", tags: "@journey and @slow", order: -1) {
@@ -66,7 +65,6 @@ final class CommandSteps: Steps {
     }
 }
 
-/// A row of a table of results.
 private struct StatusCount: Decodable {
     let status: String
     let examples: Int

@@ -2,7 +2,6 @@ import Foundation
 import Kea
 import KeaFeatures
 
-/// Steps that check reports, parsed in the way of the tools that read them.
 final class ReportSteps: Steps {
     override class func steps() {
         then("each of these reports has all examples of the run:") {
@@ -44,7 +43,6 @@ final class ReportSteps: Steps {
         }
     }
 
-    /// Returns the number of examples in a report.
     private static func examples(in text: String, _ format: String) throws -> Int {
         switch format {
         case "junit": text.matches(of: #/<testcase /#).count
@@ -78,7 +76,6 @@ final class ReportSteps: Steps {
         }
     }
 
-    /// Returns the scenarios and examples of Cucumber's older JSON.
     private static func scenarios(_ text: String) throws -> [[String: Any]] {
         let features = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]] ?? []
         return features.flatMap { $0["elements"] as? [[String: Any]] ?? [] }.filter {
@@ -86,7 +83,6 @@ final class ReportSteps: Steps {
         }
     }
 
-    /// Returns the JSON objects of a text with one on each line.
     private static func objects(_ text: String) throws -> [[String: Any]] {
         try text.split(separator: "\n").map { line in
             try unwrap(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -104,7 +100,6 @@ final class ReportSteps: Steps {
     }
 }
 
-/// A row of a table of reports.
 private struct WrittenReport: Decodable {
     let file: String
     let format: String

@@ -6,7 +6,6 @@ import KeaSpecSupport
 /// A terminal in the folder of a package, with the results of its commands.
 @MainActor
 final class Terminal: World {
-    /// The package in which the commands are run.
     enum Package: String {
         case library = ".build/journeys/a library"
         case own = "."
@@ -25,7 +24,6 @@ final class Terminal: World {
     /// Whether slow journeys are run, too.
     static func runsSlowJourneys() throws -> Bool { try parameter("journeys", as: String.self) == "all" }
 
-    /// The result of the last command.
     var result: CommandResult {
         get throws {
             guard let result = results.last else { throw NotOnScreen("no command has been run") }
@@ -33,7 +31,6 @@ final class Terminal: World {
         }
     }
 
-    /// The results of the last two commands.
     var lastTwo: (earlier: CommandResult, last: CommandResult) {
         get throws {
             guard results.count > 1 else { throw NotOnScreen("there are no two commands to compare") }
@@ -69,7 +66,6 @@ final class Terminal: World {
         results.append(result)
     }
 
-    /// Returns all examples of the package.
     func wholeList() throws -> [ListedExample] {
         let key = [package.rawValue, "the whole list"]
         if let known = Self.known[key] { return known.list }
@@ -82,7 +78,6 @@ final class Terminal: World {
     private static var known: [[String]: CommandResult] = [:]
     private static var folders: [URL] = []
 
-    /// Removes the files that commands have written.
     static func cleanUp() {
         for folder in folders { try? FileManager.default.removeItem(at: folder) }
         folders = []
@@ -103,7 +98,6 @@ final class Terminal: World {
     }()
 }
 
-/// The output of a command and its exit status.
 struct CommandResult {
     /// Standard output followed by standard error.
     let text: String
@@ -146,8 +140,6 @@ struct CommandResult {
     }
 
     var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-
-    /// The examples in the output of `--list`.
     var list: [ListedExample] { lines.compactMap(ListedExample.init) }
 
     /// Returns the number of examples in the summary, or of those with a status such as “failed”.
@@ -165,7 +157,6 @@ struct CommandResult {
         return 0
     }
 
-    /// Returns the text of a report.
     func report(_ name: String) throws -> String {
         guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
             throw NotOnScreen("the command has not written a report “\(name)”")
@@ -189,7 +180,6 @@ struct ListedExample: Hashable, CustomStringConvertible {
         tags = Set(match.3?.split(separator: " ").map(String.init) ?? [])
     }
 
-    /// The file of the example.
     var file: String { String(place.prefix { $0 != ":" }) }
 
     var description: String { "\(place)  \(name)" }

@@ -47,7 +47,6 @@ enum SampleRun {
     private static let hook = HookInfo(
         moment: .beforeRun, name: "starts the server", location: Sample.steps(40), index: 0)
 
-    /// All events of the run.
     static var events: [RunEvent] {
         var info = RunInfo(
             exampleCount: examples.count, seed: 42, workers: 2, exampleCounts: ["TopicSpec": 7, name: 4],

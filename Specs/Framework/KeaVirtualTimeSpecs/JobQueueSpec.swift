@@ -118,7 +118,6 @@ final class JobQueueSpec: Spec {
 }
 
 extension JobQueue {
-    /// Removes and returns all ready jobs, in order.
     fileprivate var remaining: [Job] {
         mutating get {
             var jobs: [Job] = []

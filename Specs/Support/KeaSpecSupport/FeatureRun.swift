@@ -17,13 +17,11 @@ package struct FeatureRun {
     /// The steps of each scenario, including hooks.
     package var scenarios: [(info: ExampleInfo, steps: [(info: StepInfo, result: StepResult)])] = []
     package var diagnostics: [Diagnostic] = []
-    /// The warnings about scenarios that check nothing.
     package var warnings: [Diagnostic] = []
     package var attachments: [Attachment] = []
     package var late: [(failure: Failure, owner: FailureOwner)] = []
     /// A summary of all events, in order.
     package var order: [String] = []
-    /// Whether the run has failed.
     package let hasFailed: Bool
     package let features: [LoadedFeature]
     /// The warnings of unused hooks and parameter types.

@@ -2,10 +2,7 @@
 ///
 /// A sentence that denies something throws it, too: otherwise it would hold before the app is launched.
 package struct NotOnScreen: Error, CustomStringConvertible {
-    /// What is missing, and what there is instead.
     package let description: String
-
-    /// Creates an error.
     package init(_ description: String) { self.description = description }
 
     /// Creates an error for a name that several things have, with what tells them apart.

@@ -5,10 +5,8 @@ import KeaFeatures
 /// An empty text, or one with a space at its beginning or end, is shown nowhere: a sentence that denies it would always
 /// hold. A sentence is one line, in which `\n` is not a line break.
 package struct ShownText: Decodable, StepArgument {
-    /// The text.
     package let text: String
 
-    /// Creates the text, unless no row could show it.
     package init?(stepText: String) {
         guard let first = stepText.first, let last = stepText.last, !first.isWhitespace, !last.isWhitespace,
             !stepText.contains(#"\n"#)
@@ -16,7 +14,6 @@ package struct ShownText: Decodable, StepArgument {
         text = stepText
     }
 
-    /// What a sentence needs.
     package static var stepTextDescription: String {
         #"a text that can be shown; it must not be empty, nor begin or end with a space, nor contain \n"#
     }

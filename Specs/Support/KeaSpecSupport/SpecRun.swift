@@ -35,10 +35,7 @@ package struct SpecRun {
 
     @MainActor private final class Log { var events: [RunEvent] = [] }
 
-    /// The statuses of the examples, in order.
     package var statuses: [Status] { results.map(\.status) }
-
-    /// The failure messages of the examples, in order.
     package var messages: [String] { results.flatMap(\.failures).map(\.message) }
 
     /// The failures recorded outside a running example, with their owners.
@@ -48,7 +45,6 @@ package struct SpecRun {
         }
     }
 
-    /// The messages of the failures recorded outside a running example.
     package var lateMessages: [String] { late.map(\.failure.message) }
 }
 

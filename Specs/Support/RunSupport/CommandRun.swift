@@ -3,9 +3,7 @@ import Kea
 
 /// A run of Kea's command line that has ended.
 package protocol CommandRun {
-    /// The standard output.
     var output: String { get }
-    /// The standard error.
     var errors: String { get }
     /// The exit status; after a signal, 128 plus the signal's number.
     var status: Int { get }
@@ -83,21 +81,18 @@ extension CommandRun {
     }
 }
 
-/// Matches a run whose standard output has the given line.
 package func haveLine<Run: CommandRun>(_ line: String) -> Matcher<Run> {
     Matcher("have the line \"\(line)\"") { run in
         MatcherResult(run.lines.contains(line), seen: "status \(run.status) and", details: run.lines)
     }
 }
 
-/// Matches a run whose standard output contains the given text.
 package func haveText<Run: CommandRun>(_ text: String) -> Matcher<Run> {
     Matcher("have the text \"\(text)\"") { run in
         MatcherResult(run.output.contains(text), seen: "status \(run.status) and", details: run.lines)
     }
 }
 
-/// A run shared by several examples, started by the first one that needs it.
 @MainActor
 package final class SharedRun<Run> {
     private let make: @MainActor () throws -> Run
@@ -105,7 +100,6 @@ package final class SharedRun<Run> {
 
     package init(_ make: @escaping @MainActor () throws -> Run) { self.make = make }
 
-    /// The run.
     package var run: Run {
         get throws {
             if let made { return made }

@@ -31,7 +31,6 @@ package struct Folder {
         }
     }
 
-    /// Creates an empty file.
     package func file(_ name: String) throws -> URL {
         let url = URL(fileURLWithPath: path).appendingPathComponent(name)
         try Data().write(to: url)

@@ -199,7 +199,6 @@ private final class InnerWorker: WorkerSession {
     }
 }
 
-/// The capture of standard output and standard error.
 private final class OutputCapture {
     private static let streams = [STDOUT_FILENO, STDERR_FILENO]
 

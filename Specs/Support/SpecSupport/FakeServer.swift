@@ -10,9 +10,7 @@ import Foundation
 /// ```
 @MainActor
 package final class FakeServer {
-    /// The outcome of a request.
     package enum Reply: Sendable {
-        /// A response.
         case response(Response)
         /// No response, with the reason.
         case failure(TransportError)
@@ -37,8 +35,6 @@ package final class FakeServer {
     package private(set) var requests: [Request] = []
 
     private var held: [Held] = []
-
-    /// Creates a server.
     package init(_ answer: @escaping @MainActor (Request) -> Reply) { self.answer = answer }
 
     /// The number of held responses.
@@ -80,7 +76,6 @@ package final class FakeServer {
 }
 
 extension FakeServer: Transport {
-    /// Returns the stubbed outcome of a request.
     package nonisolated func send(_ request: Request) async throws(TransportError) -> Response {
         switch await reply(to: request) {
         case .response(let response): return response
@@ -90,23 +85,19 @@ extension FakeServer: Transport {
 }
 
 extension FakeServer {
-    /// Creates a server with the same outcome for every request.
     package convenience init(always reply: Reply) { self.init { _ in reply } }
 
-    /// Creates a server with the same document for every request.
     package convenience init(json: String, status: Int = 200) {
         self.init(always: .json(json, status: status))
     }
 }
 
 extension FakeServer.Reply {
-    /// Creates a response with a JSON document.
     package static func json(_ text: String, status: Int = 200) -> FakeServer.Reply {
         .response(
             Response(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8)))
     }
 
-    /// Creates a response with bytes.
     package static func bytes(_ bytes: [UInt8], status: Int = 200) -> FakeServer.Reply {
         .response(Response(status: status, body: Data(bytes)))
     }

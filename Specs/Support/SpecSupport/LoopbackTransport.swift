@@ -10,7 +10,6 @@ package enum TransportKind: String, Decodable, Sendable {
     /// HTTP over real sockets on this machine.
     case loopback
 
-    /// Returns a transport of this kind to a server.
     @MainActor package func transport(to server: FakeServer) throws -> any Transport {
         switch self {
         case .scripted: server
@@ -37,7 +36,6 @@ package final class LoopbackTransport: Transport {
 
     deinit { server.stop() }
 
-    /// Sends a request to the server on this machine.
     package func send(_ request: Request) async throws(TransportError) -> Response {
         var components = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
         components?.scheme = "http"

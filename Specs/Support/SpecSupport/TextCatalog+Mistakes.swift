@@ -53,7 +53,6 @@ extension TextCatalog {
         return root
     }
 
-    /// Returns the code of a module of the apps.
     private static func code(of module: String) throws -> String {
         let folder = root.appending(path: "Sources/Apps/\(module)")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

@@ -258,7 +258,6 @@ final class DebugAdapterSpec: Spec {
 private final class DebuggedProject {
     let root = FileManager.default.temporaryDirectory.path + "/kea-debugged-\(UUID().uuidString)"
     var debugger = ["cat"]
-    /// The exit status of the adapter.
     private(set) var status: Int32?
 
     init() {

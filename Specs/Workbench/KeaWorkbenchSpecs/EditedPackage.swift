@@ -134,7 +134,6 @@ final class EditedPackage {
     /// All messages of the server.
     var received: [JSON] { inbox.messages.withLock { $0 } }
 
-    /// The messages that were shown.
     var messages: [String] {
         received.filter { $0["method"].string == "window/showMessage" }.compactMap {
             $0["params"]["message"].string

@@ -28,8 +28,6 @@ final class Editor {
     }
 
     static let uri = "file:///nowhere/Features/shop.feature"
-
-    /// All messages of the server so far.
     var messages: [JSON] { received.messages.withLock { $0 } }
 
     /// Sends a request and returns its result, or its error.
@@ -91,7 +89,6 @@ final class Editor {
         }
     }
 
-    /// The texts that a completion offers.
     func completions(_ line: Int, _ character: Int) -> [String] {
         ask("textDocument/completion", at: line, character)["items"].array.compactMap {
             $0["textEdit"]["newText"].string

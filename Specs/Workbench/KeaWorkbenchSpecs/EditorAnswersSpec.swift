@@ -337,7 +337,6 @@ extension Vocabulary {
         }
         """
 
-    /// Sentences of all kinds.
     fileprivate static func market(in file: String) -> Vocabulary {
         func sentence(
             _ expression: String, _ line: Int, _ parameters: [Parameter] = [],

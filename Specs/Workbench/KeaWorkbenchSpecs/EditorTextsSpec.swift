@@ -184,7 +184,6 @@ final class EditorTextsSpec: Spec {
     }
 }
 
-/// The messages that an editor has received.
 private final class Answers: Sendable {
     private let messages = Mutex<[JSON]>([])
     private let isEnded = DispatchSemaphore(value: 0)

@@ -161,7 +161,6 @@ final class FeatureEditsSpec: Spec {
 }
 
 extension Editor {
-    /// A change that is offered.
     struct Change {
         let title: String
         let isPreferred: Bool

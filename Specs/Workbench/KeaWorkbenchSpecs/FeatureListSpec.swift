@@ -151,14 +151,12 @@ final class FeatureListSpec: Spec {
     }
 }
 
-/// Creates a folder with files.
 @MainActor private func newFolder(_ files: [String: String]) -> Folder {
     do { return try Folder(files.mapValues { Data($0.utf8) }) } catch {
         fatalError("a temporary folder cannot be written: \(error)")
     }
 }
 
-/// What a command has printed.
 private struct CommandOutput {
     let text: String
 

@@ -267,7 +267,6 @@ private final class KnownProject {
         knowledge.build = build
     }
 
-    /// Removes the executable.
     func removeBuild() {
         try? FileManager.default.removeItem(atPath: folder)
         build = Build(folder)

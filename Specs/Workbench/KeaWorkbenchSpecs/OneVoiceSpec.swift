@@ -218,7 +218,6 @@ private final class Voices {
         var all: [JSON] { messages.withLock { $0 } }
         @Sendable func add(_ message: JSON) { messages.withLock { $0.append(message) } }
 
-        /// The errors that were sent last.
         var findings: [Finding] {
             let last = all.last { $0["method"] == "textDocument/publishDiagnostics" } ?? .null
             return Voices.sorted(
@@ -231,7 +230,6 @@ private final class Voices {
         }
     }
 
-    /// The executable of these specs, which answers with the definitions of some classes.
     private final class Definitions: @unchecked Sendable {
         private let process = Process()
         private let (requests, answers) = (Pipe(), Pipe())

@@ -352,7 +352,6 @@ final class Served {
         package.remove()
     }
 
-    /// Opens a page.
     func page() -> OpenPage {
         pages.append(OpenPage(service, package, "page \(pages.count)"))
         return pages[pages.count - 1]
@@ -385,7 +384,6 @@ final class OpenPage {
     private var shown: (files: [String: JSON], summaries: [String: JSON], run: JSON, hasReport: Bool) =
         ([:], [:], .null, false)
     private var running: String?
-    /// The texts of the open features.
     private(set) var texts: [String: String] = [:]
     private var version = 1
 
@@ -473,7 +471,6 @@ final class OpenPage {
         return running
     }
 
-    /// The end of the last run.
     var verdict: JSON {
         receive()
         return shown.run
@@ -513,7 +510,6 @@ final class OpenPage {
 }
 
 extension JSON {
-    /// The members of an object.
     fileprivate var members: [String: JSON] {
         guard case .object(let members) = self else { return [:] }
         return members

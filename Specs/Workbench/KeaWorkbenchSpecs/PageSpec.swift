@@ -381,7 +381,6 @@ private final class Client: Sendable {
         return event(from: socket)
     }
 
-    /// Returns the next event of the stream.
     func event(from socket: Int32? = nil) -> JSON {
         let text = read(socket ?? stream.withLock { $0 }) { $0.contains("data: ") && $0.hasSuffix("\n\n") }
         let event = text.components(separatedBy: "data: ").last ?? ""

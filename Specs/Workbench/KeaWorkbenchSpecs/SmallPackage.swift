@@ -16,9 +16,7 @@ final class SmallPackage {
     private(set) var runs: [Run] = []
     /// The arguments of all runs so far, with paths relative to the features.
     private(set) var commands: [String] = []
-    /// Why a run cannot start.
     var refusal: String?
-    /// What happens while the specs are built.
     var whileBuilding = {}
     /// Whether questions about the definitions have no answer.
     let isSilent = Switch()
@@ -248,7 +246,6 @@ final class SmallPackage {
         }
     }
 
-    /// Plays some events of the runs.
     func advance(_ count: Int = .max) {
         var rest = count
         while rest > 0, let run = runs.first {
@@ -257,7 +254,6 @@ final class SmallPackage {
         }
     }
 
-    /// A scenario with its result.
     struct Outcome: Equatable {
         let path: String
         let line: Int

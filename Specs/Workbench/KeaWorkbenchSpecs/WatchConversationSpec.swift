@@ -356,8 +356,6 @@ final class Watched {
     }
 
     func press(_ key: Character) { watch.press(key) }
-
-    /// Plays the runs to their end.
     func settle() { package.advance() }
 }
 
@@ -497,7 +495,6 @@ struct RandomWatch {
 }
 
 extension SmallPackage {
-    /// Whether a feature has a mistake.
     var hasMistake: Bool { features.values.contains { Self.document($0) == nil } }
 }
 
@@ -542,7 +539,6 @@ struct RandomFeatures {
         "    Given \(sentences.randomElement(using: &numbers) ?? "")"
     }
 
-    /// Changes a line of a text.
     func edited(_ text: String, _ numbers: inout SeededGenerator) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let line = Int.random(in: 0..<lines.count, using: &numbers)

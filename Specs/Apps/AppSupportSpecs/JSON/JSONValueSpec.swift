@@ -7,7 +7,6 @@ final class JSONValueSpec: Spec {
         try JSONValue.parse(Data(text.utf8))
     }
 
-    /// Returns the error of parsing a document, or nil if it is valid.
     private static func problem(_ data: Data, sizeLimit: Int = 1000) -> JSONError? {
         do throws(JSONError) {
             _ = try JSONValue.parse(data, sizeLimit: sizeLimit)

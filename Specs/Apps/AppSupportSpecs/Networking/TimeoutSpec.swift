@@ -10,7 +10,6 @@ final class TimeoutSpec: Spec {
             @Let var server = FakeServer(json: "hello")
             typealias Outcome = Result<Int, TransportError>
 
-            /// Sends a request within three seconds.
             @MainActor func ask() -> Task<Outcome, Never> {
                 let (server, clock) = (server, clock)
                 return Task { () async -> Outcome in

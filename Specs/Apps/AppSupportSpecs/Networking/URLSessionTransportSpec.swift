@@ -8,7 +8,6 @@ import SpecSupport
 #endif
 
 final class URLSessionTransportSpec: Spec {
-    /// Returns the head of a response.
     private static func head(_ status: String, _ fields: String..., length: Int? = nil) -> String {
         let length = length.map { ["Content-Length: \($0)"] } ?? []
         return (["HTTP/1.1 \(status)"] + fields + length + ["Connection: close"]).map { $0 + "\r\n" }.joined()
@@ -27,7 +26,6 @@ final class URLSessionTransportSpec: Spec {
         }
     }
 
-    /// Returns a redirect.
     private static func moved(to location: String) -> String {
         head("302 Found", "Location: \(location)", length: 0)
     }

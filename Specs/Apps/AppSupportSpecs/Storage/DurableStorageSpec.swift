@@ -153,7 +153,6 @@ final class DurableStorageSpec: Spec {
         }
     }
 
-    /// A process that writes records.
     private final class Writer {
         private let process = Process()
         private let output = Pipe()

@@ -19,7 +19,6 @@ final class CommandStoreSpec: Spec {
             func offline(_ words: String...) throws -> ChildProcess {
                 try ChildProcess(words + ["--offline", "--store", cache.path])
             }
-            /// A run that asks a server on this machine for the questions with a tag.
             func ask(_ server: LoopbackServer, _ tag: String = "iphone", _ words: String...) throws
                 -> ChildProcess
             {

@@ -18,7 +18,6 @@ final class AvatarCacheSpec: Spec {
                 for number in numbers { await avatars.load(url(number)) }
             }
 
-            /// Returns the cached pictures among the first ones.
             @MainActor func here(_ count: Int) -> [Int] {
                 (1...count).filter { avatars.state(of: url($0)).image != nil }
             }

@@ -32,7 +32,6 @@ final class QuestionDetailSpec: Spec {
                 await clock.advance(by: .seconds(60))
                 await detail.load()
             }
-            /// Returns the loaded detail of question 5 on a server.
             @MainActor func loaded(_ answer: @escaping @MainActor (Request) -> String) async -> QuestionDetail
             {
                 let detail = QuestionDetail(5, FakeServer { .json(answer($0)) })

@@ -12,7 +12,6 @@ final class QuestionListRowsSpec: Spec {
             @Let var services = Services(transport: server, clock: VirtualClock())
             @Let var list = QuestionList(Topic(name: "iPhone", tag: "iphone"), services: services)
 
-            /// Loads the list from a server with these items.
             @MainActor func load(_ items: [String], hasMore: Bool = false) async {
                 let json = #"{"items":[\#(items.joined(separator: ","))],"has_more":\#(hasMore)}"#
                 server.answer = { request in

@@ -10,7 +10,6 @@ final class QuestionListStateSpec: Spec {
             @Let var server = FakeServer(json: page())
             @Let var list = QuestionList(server, clock)
 
-            /// Answers each request with questions, and the number of requests that remain.
             @MainActor func send(_ items: String, quota: Int = 9) {
                 server.answer = { _ in
                     .json(#"{"items": [\#(items)], "has_more": true, "quota_remaining": \#(quota)}"#)

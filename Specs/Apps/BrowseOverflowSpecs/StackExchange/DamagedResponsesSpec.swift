@@ -29,7 +29,6 @@ final class DamagedResponsesSpec: Spec {
         }
     }
 
-    /// Returns the number of items in a response, or nil if it is not valid.
     @MainActor private static func itemCount(in bytes: [UInt8]) -> Int? {
         guard let document = try? JSONValue.parse(Data(bytes)), case .array(let items)? = document["items"],
             document["error_id"] == nil, document["error_name"] == nil
@@ -37,7 +36,6 @@ final class DamagedResponsesSpec: Spec {
         return items.count
     }
 
-    /// Returns the number of saved and dropped items, or nil after an error.
     @MainActor private static func listed(_ bytes: [UInt8], asAnswers: Bool) async -> Int? {
         let site = StackExchange(
             transport: FakeServer(always: .bytes(bytes)), clock: VirtualClock(),
@@ -54,7 +52,6 @@ final class DamagedResponsesSpec: Spec {
         return listing.values.count + listing.dropped.count
     }
 
-    /// Returns the bytes with one to four random changes.
     private static func damage(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         let pieces = [

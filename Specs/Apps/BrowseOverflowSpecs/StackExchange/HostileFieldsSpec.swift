@@ -23,7 +23,6 @@ final class HostileFieldsSpec: Spec {
         return "{\((others + (fields.isEmpty ? [] : [fields])).joined(separator: ", "))}"
     }
 
-    /// Returns the question with some fields, and the paths of its issues.
     @MainActor private static func question(_ fields: String) async throws -> (
         question: Question, issues: [String]
     ) {

@@ -4,7 +4,6 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// The client over HTTP on real sockets of this machine.
 final class OverHTTPSpec: Spec {
     override class var traits: [Trait] { [.waits] }
 
@@ -15,7 +14,6 @@ final class OverHTTPSpec: Spec {
 
     private static let document = Data(page(#"{"question_id": 1, "title": "One"}"#).utf8)
 
-    /// Returns a response with a body and its length.
     private static func reply(
         _ body: Data = document, _ status: String = "200 OK", _ field: String = "X-Kind: kea"
     ) -> [Data] {
@@ -64,7 +62,6 @@ final class OverHTTPSpec: Spec {
 
     override class func spec() {
         describe("a StackExchange client over HTTP", .timeLimit(.seconds(30))) {  // S3.2
-            /// Returns the title of the only question of a server, with short delays before retries.
             @MainActor func title(_ server: LoopbackServer) async throws(StackExchangeError) -> String? {
                 var configuration = StackExchange.Configuration()
                 configuration.root = server.url("/2.3").absoluteString

@@ -3,7 +3,6 @@ import BrowseOverflow
 import Kea
 import SpecSupport
 
-/// Records the times and the outcomes of requests to the site.
 @MainActor
 final class RequestLog {
     private(set) var times: [Duration] = []
@@ -13,7 +12,6 @@ final class RequestLog {
 
     init(now: @escaping @MainActor () -> Duration) { self.now = now }
 
-    /// Records the request, and responds like `answer`.
     func answering(
         _ answer: @escaping @MainActor (Request) -> FakeServer.Reply
     ) -> @MainActor (Request) -> FakeServer.Reply {

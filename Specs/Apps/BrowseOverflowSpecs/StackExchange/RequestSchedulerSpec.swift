@@ -14,7 +14,6 @@ final class RequestSchedulerSpec: Spec {
             @Let var log = RequestLog { [clock] in clock.now.offset }
 
             @MainActor func ask(_ tags: String...) { log.ask(site, tags) }
-            /// Answers with fields from now on.
             @MainActor func answer(_ fields: String) { server.answer = log.answering { _ in reply(fields) } }
             @MainActor func pass(_ seconds: Int) async { await clock.advance(by: .seconds(seconds)) }
 
@@ -235,11 +234,9 @@ final class RequestSchedulerSpec: Spec {
             }
 
             context("with a repeated request") {
-                /// Returns the titles of the questions with the tag “a”.
                 @MainActor func titles() async throws -> [String?] {
                     try await site.questions(tagged: "a").values.map(\.title)
                 }
-                /// Answers with a question from now on.
                 @MainActor func publish(_ title: String) {
                     server.answer = log.answering { _ in
                         .json(page(#"{"question_id": 1, "title": "\#(title)"}"#))

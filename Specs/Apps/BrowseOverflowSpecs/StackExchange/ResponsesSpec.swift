@@ -5,7 +5,6 @@ import Kea
 import SpecSupport
 
 final class ResponsesSpec: Spec {
-    /// Returns a client of a server with one response for all requests.
     @MainActor private static func site(_ json: String) -> StackExchange {
         StackExchange(transport: FakeServer(json: json), clock: VirtualClock())
     }

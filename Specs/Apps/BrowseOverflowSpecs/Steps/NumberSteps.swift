@@ -1,7 +1,6 @@
 import Kea
 import KeaFeatures
 
-/// The number types of the sentences about questions.
 final class NumberSteps: Steps {
     override class func steps() {
         parameterType("count", in: 0...1_000)

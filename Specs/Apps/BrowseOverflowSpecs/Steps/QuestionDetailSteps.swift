@@ -53,7 +53,6 @@ final class QuestionDetailSteps: Steps {
 }
 
 extension Reader {
-    /// The full text of the visible question.
     fileprivate var text: String {
         get throws {
             guard let body = try detail.questionCell.body else {
@@ -77,7 +76,6 @@ extension Reader {
         }
     }
 
-    /// The loaded answers.
     fileprivate var answers: [ShownAnswer] {
         get throws {
             let detail = try detail

@@ -5,7 +5,6 @@ import KeaFeatures
 import KeaSpecSupport
 import SpecSupport
 
-/// Sentences about the contents and the failures of the server.
 final class ServerSteps: Steps {
     override class func steps() {
         given("the server has {count} question(s) tagged {string}") {
@@ -128,7 +127,6 @@ final class ServerSteps: Steps {
     }
 }
 
-/// A row of a table of questions on the server.
 private struct PublishedQuestion: Decodable {
     var title: String
     var askedBy: String?
@@ -156,7 +154,6 @@ extension Reader {
         }
     }
 
-    /// Adds answers to a question.
     fileprivate func publish(_ answers: [PublishedAnswer], to question: Int) throws {
         let earlier = server.questions.values.joined().filter {
             $0.questionId == question && $0.acceptedAnswerId != nil
@@ -170,7 +167,6 @@ extension Reader {
     }
 }
 
-/// A row of a table of answers on the server.
 private struct PublishedAnswer: Decodable {
     var answeredBy: String?
     var score: Int?
@@ -204,12 +200,10 @@ private func html(_ text: String) -> String {
 /// The author of what has none in a table.
 private let someone = "Lumi Okoro"
 
-/// Returns the name of the file with a person's picture.
 private func fileName(_ person: String) -> String {
     person.lowercased().replacingOccurrences(of: " ", with: "-") + ".png"
 }
 
-/// A date such as 2026-03-09.
 struct Day: Decodable, StepArgument {
     /// The start of the day, in seconds since 1970.
     let seconds: Int

@@ -2,9 +2,7 @@ import Kea
 import KeaFeatures
 import KeaSpecSupport
 
-/// The sentences about the event guide and the timeline at the terminal.
 final class TerminalSteps: Steps {
-    /// A row of a table of events.
     private struct EventRow: Decodable {
         enum Kind: String, CaseIterable, Decodable {
             case film, performance

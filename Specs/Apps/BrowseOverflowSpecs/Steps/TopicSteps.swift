@@ -66,7 +66,6 @@ extension Reader {
         launch()
     }
 
-    /// The names of the visible topics.
     fileprivate var topics: [String] {
         get throws {
             guard browser.screen == .topics else { throw notSeen("the topics") }

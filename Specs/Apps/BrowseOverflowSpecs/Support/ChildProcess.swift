@@ -5,11 +5,7 @@ struct ChildProcess {
     let status: Int32
     let output: String
     let errors: String
-
-    /// The program built with the specs.
     static let browseOverflow = Bundle.main.bundleURL.appending(path: "browse-overflow")
-
-    /// Runs the program with arguments.
     init(_ arguments: String...) throws { try self.init(arguments) }
 
     /// This process's environment in English, without a locale that bash would warn about.
@@ -63,7 +59,6 @@ struct ChildProcess {
 }
 
 extension FileManager {
-    /// Creates an empty folder with a unique name.
     func temporaryFolder() -> URL {
         let folder = temporaryDirectory.appending(path: "browse-overflow-\(UUID())")
         // If this fails, writing to the folder fails, too.

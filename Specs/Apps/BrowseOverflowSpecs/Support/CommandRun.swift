@@ -10,8 +10,6 @@ struct CommandRun {
     let status: Int32
     let output: String
     let errors: String
-
-    /// Runs the command with arguments.
     init(_ arguments: String...) async throws { try await self.init(arguments) }
 
     /// Expects an exit status, and exactly these texts; the errors of a success are not compared.
@@ -21,7 +19,6 @@ struct CommandRun {
         if status != 0 { Kea.expect(self.errors).to(equal(errors)) }
     }
 
-    /// Runs the command with arguments and environment variables.
     init(_ arguments: [String], environment: [String: String] = ["TZ": "UTC"]) async throws {
         let folder = FileManager.default.temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

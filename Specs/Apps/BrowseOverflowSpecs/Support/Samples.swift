@@ -15,7 +15,6 @@ extension Question {
         }
     }
 
-    /// A number of questions, starting with ID 1.
     static func samples(_ count: Int) -> [Question] { samples(1...count) }
 }
 
@@ -29,7 +28,6 @@ extension StackExchange.Configuration {
 }
 
 extension StackExchange {
-    /// Returns the error of a request for the questions with a tag, or nil.
     nonisolated func error(tagged tag: String = "ios") async -> StackExchangeError? {
         do throws(StackExchangeError) {
             _ = try await questions(tagged: tag)
@@ -39,7 +37,6 @@ extension StackExchange {
         }
     }
 
-    /// Returns the error of a request for the answers to a question, or nil.
     nonisolated func errorOfAnswers() async -> StackExchangeError? {
         do throws(StackExchangeError) {
             _ = try await answers(to: 1)
@@ -71,7 +68,6 @@ extension QuestionList {
                 now: { Date(timeIntervalSince1970: 1_767_225_600) }))
     }
 
-    /// Opens the list, and waits until it is loaded.
     func load() async {
         open()
         await finishLoading()
@@ -84,7 +80,6 @@ extension QuestionList {
         await finishLoading()
     }
 
-    /// Shows the last row, and waits for what it loads.
     func showLastRow() async {
         rowShown(at: rows.count - 1)
         await finishLoading()
@@ -101,7 +96,6 @@ extension QuestionDetail {
                 now: { Date(timeIntervalSince1970: 1_767_225_600) }))
     }
 
-    /// Opens the question, and waits until it is loaded.
     func load() async {
         open()
         await finishLoading()
@@ -109,7 +103,6 @@ extension QuestionDetail {
 }
 
 extension QuestionList.Row {
-    /// The row's text in English, if it is a message.
     var message: String? {
         guard case .message(let text) = self else { return nil }
         return text[.english]
@@ -117,7 +110,6 @@ extension QuestionList.Row {
 }
 
 extension QuestionDetail.Row {
-    /// The row's text in English, if it is a message.
     var message: String? {
         guard case .message(let text) = self else { return nil }
         return text[.english]
@@ -125,23 +117,19 @@ extension QuestionDetail.Row {
 }
 
 extension Person {
-    /// Creates a person with the address of a picture as text.
     init(name: String, avatarLocation: String) {
         self.init(name: name, avatarURL: Self.avatarURL(from: avatarLocation))
     }
 }
 
 extension AvatarImage {
-    /// A valid picture.
     static var sample: AvatarImage { get throws { try AvatarImage(Fixtures.picture.body) } }
 }
 
-/// Returns a page of the API with the given items.
 func page(_ items: String..., hasMore: String = "false") -> String {
     #"{"items":[\#(items.joined(separator: ","))],"has_more":\#(hasMore),"quota_remaining":280}"#
 }
 
-/// Returns the error of a call, or nil if it succeeds.
 @MainActor
 func failure<Value, Failure>(
     of body: @MainActor () async throws(Failure) -> Value
@@ -154,7 +142,6 @@ func failure<Value, Failure>(
     }
 }
 
-/// Returns the bytes of memory that this process uses.
 func memoryInUse() throws -> Int {
     let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
     return (Int(pages) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))

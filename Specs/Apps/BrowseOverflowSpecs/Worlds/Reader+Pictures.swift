@@ -8,21 +8,18 @@ extension Shown {
 }
 
 extension Reader {
-    /// A row of the visible screen with a picture.
     struct PictureRow {
         let name: String
         /// The title of the question in the row; nil in the row of an answer.
         var title: String?
         /// Identifies the row, wherever it is listed.
         let key: String
-        /// Where the picture is, in words.
         let place: String
         let avatar: AvatarState
         let show: @MainActor () -> Void
         let retry: @MainActor () -> Void
     }
 
-    /// The rows with pictures on the visible screen.
     private var pictureRows: [PictureRow] {
         get throws {
             if let detail = browser.detail {
@@ -52,7 +49,6 @@ extension Reader {
         }
     }
 
-    /// Returns the row of a person, which must have one.
     func pictureRow(of name: String) throws -> PictureRow {
         let rows = try pictureRows
         let fitting = rows.filter { $0.name == name }
@@ -66,7 +62,6 @@ extension Reader {
         return row
     }
 
-    /// Returns the row of a question, which must have one.
     func pictureRow(ofQuestion title: String) throws -> PictureRow {
         let rows = try pictureRows
         let fitting = rows.filter { $0.title == title }
@@ -89,7 +84,6 @@ extension Reader {
         return row.avatar.problem.map { .noPicture($0.reason[language]) } ?? .other("no picture")
     }
 
-    /// Scrolls rows into view.
     func scroll(to rows: [PictureRow]) {
         for row in rows {
             seen.insert(row.key)
@@ -98,14 +92,12 @@ extension Reader {
         waitUntilIdle()
     }
 
-    /// Scrolls all pictures into view.
     func scrollToAllPictures() throws {
         let rows = try pictureRows
         guard !rows.isEmpty else { throw NotOnScreen("no row with a picture can scroll into view") }
         scroll(to: rows)
     }
 
-    /// Retries a person's failed picture.
     func retryPicture(of name: String) throws {
         let row = try pictureRow(of: name)
         guard row.avatar.problem?.canRetry == true else {

@@ -12,7 +12,6 @@ enum LoadedScreen: String, CaseIterable, StepArgument {
 // What the reader sees, in the words of the features. A sentence about something that is not on the screen fails, also
 // if it denies something: each property throws unless there is something to see.
 extension Reader {
-    /// The loaded questions in the list.
     var questions: [QuestionRow] {
         get throws {
             let list = try list
@@ -24,12 +23,10 @@ extension Reader {
         }
     }
 
-    /// The titles of the loaded questions in the list.
     var titles: [String] {
         get throws { try questions.map { $0.title[language] } }
     }
 
-    /// The rows of the list.
     var listRows: [Shown] {
         get throws {
             try list.rows.map { row in
@@ -54,7 +51,6 @@ extension Reader {
         }
     }
 
-    /// The problems that the visible screen tells the reader.
     var problems: [Problem] {
         get throws {
             let problems = try browser.detail?.problems ?? list.problem.map { [$0] } ?? []
@@ -71,7 +67,6 @@ extension Reader {
         return texts.isEmpty ? .other("nothing") : .text(texts.joined(separator: " "))
     }
 
-    /// Returns whether what a screen shows was saved at an earlier visit.
     func age(of screen: LoadedScreen) throws -> String {
         let (savedAt, phases) =
             switch screen {
@@ -83,7 +78,6 @@ extension Reader {
         return phases.contains { $0.problem != nil } ? "not available" : "up to date"
     }
 
-    /// Returns the error for a sentence about a screen that is not visible.
     func notSeen(_ wanted: String) -> NotOnScreen {
         let seen: String
         switch browser.screen {

@@ -16,8 +16,6 @@ final class Reader: World {
     private let transport: any Transport
 
     static var parameterNames: [String] { ["transport"] }
-
-    /// The language of the reader, in which the app shows its texts.
     var language = Language.english
 
     /// The rows with pictures that have been visible since the launch.
@@ -32,7 +30,6 @@ final class Reader: World {
         browser = makeApp()
     }
 
-    /// The visible list of questions.
     var list: QuestionList {
         get throws {
             guard case .questions = browser.screen, let list = browser.list else {
@@ -42,7 +39,6 @@ final class Reader: World {
         }
     }
 
-    /// The visible question.
     var detail: QuestionDetail {
         get throws {
             guard case .question = browser.screen, let detail = browser.detail else {
@@ -66,7 +62,6 @@ final class Reader: World {
         try open(topic: name)
     }
 
-    /// Opens a topic by name, from the topics.
     func open(topic name: String) throws {
         guard browser.screen == .topics else { throw notSeen("the topics") }
         guard let topic = browser.topics.first(where: { $0.name == name }) else {
@@ -76,7 +71,6 @@ final class Reader: World {
         waitUntilIdle()
     }
 
-    /// Opens a question by title from the list.
     func open(question title: String) throws {
         let titles = try titles
         guard let row = titles.firstIndex(of: title) else {
@@ -91,7 +85,6 @@ final class Reader: World {
         waitUntilIdle()
     }
 
-    /// Tries again what failed on the visible screen.
     func retry() throws {
         guard try problems.contains(where: \.canRetry) else {
             throw NotOnScreen("nothing on the screen offers to try again")
@@ -100,7 +93,6 @@ final class Reader: World {
         waitUntilIdle()
     }
 
-    /// Scrolls to the last row of the list.
     func scrollToLastRow() throws {
         let list = try list
         list.rowShown(at: list.rows.count - 1)
@@ -138,7 +130,6 @@ final class Reader: World {
         loading == "nothing is" && !saving.isFinished ? "what is saved is" : loading
     }
 
-    /// Whether the app waits for a held response or for the clock.
     private var isWaiting: Bool {
         server.heldCount > 0
             || clock.nextWaking.map { $0 < browser.services.site.configuration.timeout } ?? false

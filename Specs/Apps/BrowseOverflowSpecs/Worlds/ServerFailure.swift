@@ -28,11 +28,8 @@ enum ServerFailure: String, CaseIterable, StepArgument {
     ]
 
     init?(stepText: String) { self.init(quoted: stepText) }
-
-    /// Whether the server cannot be reached.
     var isOfConnection: Bool { [.noConnection, .brokenConnection].contains(self) }
 
-    /// The server's response during this failure.
     var reply: FakeServer.Reply {
         switch self {
         case .noConnection: .failure(.notConnected)

@@ -8,19 +8,10 @@ import SpecSupport
 /// A simulated Stack Overflow with published questions and failures on demand.
 @MainActor
 final class StackExchangeServer {
-    /// The current failure of the server.
     var failure: ServerFailure?
-
-    /// A failure of requests for answers only.
     var answersFailure: ServerFailure?
-
-    /// The `backoff` in each page.
     var backoff: Int?
-
-    /// The number of requests that the server still accepts today.
     var requestsLeft = 281
-
-    /// The published questions by tag.
     private(set) var questions: [String: [WireQuestion]] = [:]
 
     /// Whether the server responds with the recorded responses in `Fixtures/StackExchange`.
@@ -34,10 +25,7 @@ final class StackExchangeServer {
         server.answer = { [weak self] request in self?.reply(to: request) ?? .failure(.notConnected) }
     }
 
-    /// The transport from the app to the server.
     var transport: any Transport { server }
-
-    /// Returns a transport of a kind from the app to the server.
     func transport(_ kind: TransportKind) throws -> any Transport { try kind.transport(to: server) }
 
     /// Ends all failures but those of the connection; returns whether there was one.
@@ -48,19 +36,11 @@ final class StackExchangeServer {
         return hadFailure
     }
 
-    /// Holds responses back until they are released.
     func hold() { server.isHolding = true }
-
-    /// Sends the held responses.
     func release() { server.release() }
-
-    /// Whether responses are held back.
     var isHolding: Bool { server.isHolding }
-
-    /// The number of held responses.
     var heldCount: Int { server.heldCount }
 
-    /// Runs code while the server holds no responses back.
     func withoutHolding(_ body: @MainActor () async throws -> Void) async rethrows {
         let wasHolding = server.isHolding
         server.isHolding = false
@@ -68,10 +48,8 @@ final class StackExchangeServer {
         try await body()
     }
 
-    /// The received requests.
     var requests: [Request] { server.requests }
 
-    /// The requested pages of questions, in order.
     var requestedPages: [Int] {
         server.requests.filter { $0.url.path.hasSuffix("/questions") }.compactMap {
             Int($0.parameter("page") ?? "")
@@ -93,12 +71,10 @@ extension StackExchangeServer {
         if questions[tag] == nil { questions[tag] = [] }
     }
 
-    /// Publishes a question.
     func publish(_ question: WireQuestion, tagged tag: String) {
         questions[tag, default: []].append(question)
     }
 
-    /// Publishes an answer.
     func publish(_ answer: WireAnswer) {
         answers[answer.questionId, default: []].append(answer)
         guard answer.isAccepted else { return }
@@ -110,15 +86,12 @@ extension StackExchangeServer {
         }
     }
 
-    /// Deletes a question.
     func delete(_ number: Int, tagged tag: String) {
         questions[tag]?.removeAll { $0.questionId == number }
     }
 
-    /// Deletes all answers to a question.
     func deleteAnswers(to question: Int) { answers[question] = nil }
 
-    /// Changes the text of a question.
     func rewrite(_ question: Int, body: String) {
         for tag in questions.keys {
             for index in questions[tag, default: []].indices
@@ -128,7 +101,6 @@ extension StackExchangeServer {
         }
     }
 
-    /// The next unused ID.
     var nextID: Int {
         let numbers = questions.values.joined().map(\.questionId) + answers.values.joined().map(\.answerId)
         return (numbers.max() ?? 0) + 1
@@ -191,10 +163,7 @@ extension StackExchangeServer {
         }
     }
 
-    /// Returns a person's picture on the server.
     func picture(of name: String) -> Data? { pictures.first { $0.name == name }.map { picture($0.url).body } }
-
-    /// Returns whose picture this is.
     private func owner(of data: Data) -> String? { pictures.first { picture($0.url).body == data }?.name }
 
     /// Returns a picture in the words of the features.
@@ -219,7 +188,6 @@ extension StackExchangeServer {
 }
 
 extension Request {
-    /// Returns the value of a query parameter.
     func parameter(_ name: String) -> String? {
         URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems?.first { $0.name == name }?.value
     }

@@ -15,7 +15,6 @@ final class TerminalReader: World {
         try? FileManager.default.removeItem(at: servers)
     }
 
-    /// Records what a server sends.
     func record(_ items: [[String: Any]], under key: String? = nil, as name: String) throws {
         let document: Any = key.map { [$0: items] } ?? items
         try JSONSerialization.data(withJSONObject: document).write(to: file(name))

@@ -27,7 +27,6 @@ struct WireQuestion: Encodable {
     }
 }
 
-/// An answer in the API's format.
 struct WireAnswer: Encodable {
     var answerId: Int
     var questionId: Int
@@ -48,7 +47,6 @@ struct WireAnswer: Encodable {
     }
 }
 
-/// A person in the API's format.
 struct WireOwner: Encodable {
     var displayName: String
     var profileImage: String?
@@ -60,7 +58,6 @@ struct WireOwner: Encodable {
     }
 }
 
-/// The wrapper of items in the API's format.
 struct WireWrapper<Item: Encodable>: Encodable {
     var items: [Item]
     var hasMore: Bool
@@ -75,7 +72,6 @@ struct WireWrapper<Item: Encodable>: Encodable {
         self.quotaRemaining = quotaRemaining
     }
 
-    /// The response with this wrapper.
     var response: Response {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase

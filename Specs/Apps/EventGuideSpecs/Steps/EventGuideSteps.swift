@@ -163,7 +163,6 @@ extension GuideReader {
         return events
     }
 
-    /// Expects what the reader is told about the update.
     fileprivate func expectTold(_ wanted: Shown, in language: Language) throws {
         _ = try guide(in: language)
         let told = error.map { Shown.text($0.reason[language]) } ?? .other(language.says("nothing", "ничего"))
@@ -205,7 +204,6 @@ extension GuideReader {
     }
 }
 
-/// A row of a table of events.
 private protocol EventRow: Codable {
     var title: String { get }
     /// The type of the event; `nil` for an unknown kind.
@@ -240,7 +238,6 @@ private struct EventInEnglish: EventRow {
     var type: EventType? { [.cinema: .cinema, .performance: .performance][kind] }
 }
 
-/// A useless answer by its Russian name.
 private enum UselessAnswerInRussian: String, CaseIterable, StepArgument {
     case notFound = "ответ «не найдено»"
     case empty = "пустой ответ"

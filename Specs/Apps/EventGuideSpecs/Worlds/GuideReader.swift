@@ -18,8 +18,6 @@ final class GuideReader: World {
 
     /// The server's answer to each request while it fails.
     var failure: FakeServer.Reply?
-
-    /// The error of the last update, if it failed.
     var error: LoadingError?
 
     static var parameterNames: [String] { ["transport"] }
@@ -40,7 +38,6 @@ final class GuideReader: World {
         return .json(String(decoding: (try? JSONEncoder().encode(list)) ?? Data(), as: UTF8.self))
     }
 
-    /// Whether the guide is on the screen.
     var isOpen = false
 
     /// The events that the guide has, in its order.

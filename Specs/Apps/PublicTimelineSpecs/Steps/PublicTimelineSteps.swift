@@ -149,7 +149,6 @@ extension TimelineReader {
         return content.rows
     }
 
-    /// Expects what the reader is told about loading.
     fileprivate func expectTold(_ wanted: Shown, in language: Language) throws {
         _ = try rows(in: language)
         let told =
@@ -180,7 +179,6 @@ extension TimelineReader {
     }
 }
 
-/// A useless answer by its Japanese name.
 private enum UselessAnswerInJapanese: String, CaseIterable, StepArgument {
     case notFound = "「見つからない」という返事"
     case empty = "空の返事"

@@ -41,7 +41,6 @@ final class TimelineReader: World {
         return .json(word == nil ? list : #"{"results": \#(list)}"#)
     }
 
-    /// The open timeline.
     var timeline: PublicTimelineController {
         get throws {
             guard let timeline = entry.timeline else { throw NotOnScreen("the timeline has not been opened") }

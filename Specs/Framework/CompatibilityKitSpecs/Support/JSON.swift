@@ -1,6 +1,5 @@
 import Foundation
 
-/// A JSON value.
 indirect enum JSON: Decodable, Hashable {
     case null
     case bool(Bool)
@@ -29,12 +28,10 @@ indirect enum JSON: Decodable, Hashable {
         }
     }
 
-    /// Parses a string.
     init(_ text: some StringProtocol) throws {
         self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
     }
 
-    /// Parses a file.
     init(contentsOf url: URL) throws {
         self = try JSONDecoder().decode(JSON.self, from: Data(contentsOf: url))
     }

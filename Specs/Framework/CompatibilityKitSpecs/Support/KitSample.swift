@@ -6,14 +6,12 @@ import SpecSupport
 
 /// A sample of the Cucumber Compatibility Kit.
 struct KitSample {
-    /// The name of the sample and of its folder.
     let name: String
     private let folder: URL
 
     /// Why no samples are available, or `nil` if they are.
     static var absence: String? { ConformanceData.absence(of: "compatibility-kit") }
 
-    /// All samples, by name.
     static var all: [KitSample] {
         let folder = ConformanceData.root.appendingPathComponent("compatibility-kit")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -29,7 +27,6 @@ struct KitSample {
         shared[name] ?? name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
-    /// The published messages.
     var expected: MessageStream {
         get throws {
             try MessageStream(contentsOf: folder.appendingPathComponent("\(name).ndjson"))
@@ -38,8 +35,6 @@ struct KitSample {
 
     /// The messages of a run of the sample, as its report wrote them and as made from its run events.
     typealias Run = (messages: MessageStream, messagesFromEvents: MessageStream)
-
-    /// The runs, by the names of the samples.
     @MainActor private static var runs: [String: Run] = [:]
 
     /// The run of the sample, which its examples share.
@@ -82,7 +77,6 @@ struct KitSample {
         try Data((head.joined(separator: "\n") + "\n" + end).utf8).write(to: events)
     }
 
-    /// The messages that a command reports.
     @MainActor private static func messages(_ arguments: [String]) throws -> MessageStream {
         let report = newFile
         defer { try? FileManager.default.removeItem(at: report) }

@@ -2,7 +2,6 @@ import Foundation
 
 /// A stream of messages that can be compared as the kit requires.
 struct MessageStream {
-    /// The unchanged envelopes.
     let envelopes: [JSON]
 
     init(contentsOf file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }

@@ -18,7 +18,6 @@ private struct Told: Error, CustomStringConvertible { let description = "the rea
 private enum State { case loading, loaded(Int) }
 
 final class FailureWordsSpec: Spec {
-    /// Returns the failures of a step.
     @MainActor private static func failures(_ body: @escaping @MainActor () throws -> Void) throws
         -> [Failure]
     {

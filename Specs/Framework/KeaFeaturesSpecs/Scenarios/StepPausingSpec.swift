@@ -42,7 +42,6 @@ private final class ScriptedPauses: Pausing {
         shown.append("\(execution.failures.count) failures, \(worlds.count) worlds")
     }
 
-    /// Runs a feature with these pauses.
     func run(_ text: String, dryRun: Bool = false) throws -> FeatureRun {
         let run = Run()
         run.host.pausing = self
@@ -69,7 +68,6 @@ private final class ScriptedPauses: Pausing {
 }
 
 extension PausedStep {
-    /// Edits the file of the step.
     fileprivate func edit(_ old: String, _ new: String) {
         let text = (try? String(contentsOfFile: info.location.file, encoding: .utf8)) ?? ""
         expect(text).to(contain(old))

@@ -36,7 +36,6 @@ private struct Refused: Decodable, Error {
     init(from decoder: any Decoder) throws { throw self }
 }
 
-/// Runs a scenario with one step and returns the step's failure.
 @MainActor func failureOfStep(_ step: String, _ define: @MainActor () -> Void) throws -> Failure {
     let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(step)", defining: define)
     expect(run.diagnostics).to(beEmpty())

@@ -2,11 +2,9 @@ import Foundation
 import Kea
 import KeaReports
 
-/// A page of living documentation.
 struct LivingPage {
     let text: String
 
-    /// Writes the page of a run.
     @MainActor init(
         _ events: [RunEvent], history: String? = nil, root: String = "/code/kea",
         environment: [String: String] = [:], options: PageOptions = PageOptions()
@@ -63,7 +61,6 @@ struct LivingPage {
         return String(text[id.upperBound...].prefix { $0 != "\"" })
     }
 
-    /// Returns the parts of a text that match a regular expression.
     static func matches(_ pattern: String, in text: String) -> [String] {
         guard let expression = try? NSRegularExpression(pattern: pattern) else { return [] }
         let all = NSRange(text.startIndex..., in: text)

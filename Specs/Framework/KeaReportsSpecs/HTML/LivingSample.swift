@@ -110,7 +110,6 @@ enum LivingSample {
             location: Sample.steps(30)),
     ])
 
-    /// The events of the whole run.
     @MainActor static var events: [RunEvent] {
         let start = RunInfo(exampleCount: 19, seed: 7, workers: 2, startedAt: 1_763_740_800)
         let diagnostics: [RunEvent] = [

@@ -235,7 +235,6 @@ final class RunHistorySpec: Spec {
         }
     }
 
-    /// A folder that is removed after the example.
     private final class Folder: Sendable {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(
             "history-\(UUID().uuidString)"

@@ -192,7 +192,6 @@ final class FieldCodingSpec: Spec {
         }
     }
 
-    /// Returns the text of the event in a line of JSON.
     private static func read(_ line: [UInt8]) throws -> String {
         "\(try JSONDecoder().decode(RunEvent.self, from: Data(line)))"
     }

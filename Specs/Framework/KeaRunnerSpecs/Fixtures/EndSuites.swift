@@ -144,13 +144,11 @@ final class InterruptingTests: XCTestCase, OptIn {
     }
 }
 
-/// A class whose class method `setUp` fails.
 final class ClassSetUpTests: XCTestCase, OptIn {
     override class func setUp() { XCTFail("in class setUp") }
     func testA() {}
 }
 
-/// A class whose class method `tearDown` fails.
 final class ClassTearDownTests: XCTestCase, OptIn {
     override class func tearDown() { XCTFail("in class tearDown") }
     func testA() {}

@@ -1,7 +1,6 @@
 import Foundation
 import Kea
 
-/// Global hooks for child runs.
 final class FixtureHooks: GlobalHooks, OptIn {
     override class func hooks() {
         beforeAll { print("the run begins") }
@@ -10,7 +9,6 @@ final class FixtureHooks: GlobalHooks, OptIn {
     }
 }
 
-/// Global traits for child runs.
 final class FixtureTraits: GlobalHooks, OptIn {
     override class var traits: [Trait] { [.waiting(within: .milliseconds(3)), .tags("everywhere")] }
 }

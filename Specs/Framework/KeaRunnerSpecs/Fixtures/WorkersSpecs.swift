@@ -6,11 +6,8 @@ import KeaFeatures
 
 /// The folder of the run, which its workers share.
 private let folder = ProcessInfo.processInfo.environment["KEA_DIRECTORY"] ?? "."
-
-/// Creates a marker file.
 private func mark(_ name: String) { close(open("\(folder)/\(name)", O_WRONLY | O_CREAT, 0o600)) }
 
-/// Creates a marker file and waits for another one.
 @MainActor
 private func meet(_ own: String, _ other: String) {
     mark(own)
@@ -25,7 +22,6 @@ private func turn() -> Int {
     return Int(lseek(file, 0, SEEK_CUR))
 }
 
-/// Tries to take the run's lock, exclusive or shared.
 private func hold(_ kind: Int32) -> (file: Int32, isHeld: Bool) {
     let file = open("\(folder)/lock", O_RDWR | O_CREAT, 0o600)
     return (file, flock(file, kind | LOCK_NB) == 0)

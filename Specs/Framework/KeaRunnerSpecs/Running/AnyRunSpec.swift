@@ -58,12 +58,10 @@ final class AnyRunSpec: Spec {
     }
 }
 
-/// What an example does.
 private enum Deed: CaseIterable {
     case passes, fails, isSkipped, isRetried, crashes, crashesAfterFailure, hangs, exits, forks, tellsNonsense
     case crashesInHook, failsLate
 
-    /// The possible results.
     var results: Set<Status> {
         switch self {
         case .passes, .isRetried, .failsLate: [.passed]

@@ -48,7 +48,6 @@ final class OwnReportSpec: Spec {
                 "\($0)  Scenario: \($1.key)\n    Given it works with 1 item\n    Then it \($1.value)\n"
             }
         let crash = "  Scenario: crashes\n    Given it works\n    When it crashes\n    Then it works\n"
-        /// The events of one scenario's steps.
         func lines(_ name: String, _ steps: [(String, String)]) -> [String] {
             steps.flatMap { ["\(name): \($0)", "\(name): \($0), \($1)"] }
         }

@@ -47,12 +47,9 @@ final class ScriptedRun {
     var startError: (any Error)?
 
     private let names: String
-    /// The workers that were started, in their order.
     private(set) var workers: [ScriptedWorker] = []
     private let record = EventRecord()
-    /// Returns the contents of standard output so far.
     private(set) var printedByNow: () -> String = { "" }
-    /// The contents of standard output at the end.
     private(set) var printed = ""
     private(set) var status: Int32 = -1
 
@@ -79,7 +76,6 @@ final class ScriptedRun {
     /// The text about a worker that sends an invalid message.
     static let nonsense = ChannelFault.nonsense.message
 
-    /// The summary at the end.
     var summary: RunSummary? {
         for case .runFinished(let summary) in events { return summary }
         return nil
@@ -220,7 +216,6 @@ final class ScriptedWorker: WorkerSession {
     var pace: () -> Int = { 1 }
     var interruption: () -> Int32? = { nil }
     private var isInterrupted = false
-    /// The orders that it has received.
     private(set) var orders: [WorkerOrder] = []
     /// The time limits that the coordinator has set, in order.
     private(set) var limits: [Duration?] = []
@@ -359,7 +354,6 @@ extension WorkerOrder {
 @MainActor
 private final class EventRecord {
     var events: [RunEvent] = []
-    /// The destination of the events as lines, if any.
     var output: TextOutput?
 
     func add(_ event: RunEvent) {

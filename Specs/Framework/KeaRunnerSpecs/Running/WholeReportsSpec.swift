@@ -73,7 +73,6 @@ final class WholeReportsSpec: Spec {
 
     @MainActor private static let formats = OwnReports.all.map { $0.format.name }
 
-    /// The arguments for each report in a file of its own.
     @MainActor private static func files(_ folder: String) -> [String] {
         formats.flatMap { ["-f", "\($0):\(folder)/\($0)"] }
     }
@@ -116,7 +115,6 @@ final class WholeReportsSpec: Spec {
         return run
     }
 
-    /// The reports of a run.
     @MainActor
     private final class SharedReports {
         private let make: @MainActor ([String], Folder) throws -> any CommandRun
@@ -124,7 +122,6 @@ final class WholeReportsSpec: Spec {
 
         init(_ make: @escaping @MainActor ([String], Folder) throws -> any CommandRun) { self.make = make }
 
-        /// Makes the run, and reads its reports.
         func prepare() throws {
             let folder = try Folder(["Features/f.feature": Data(feature.utf8), "reports/": Data()])
             let run = try make(files(folder.path + "/reports"), folder)
@@ -137,7 +134,6 @@ final class WholeReportsSpec: Spec {
         func text(_ format: String) throws -> String { try unwrap(texts[format]) }
     }
 
-    /// Parses a report and counts its examples.
     @MainActor private static func checkWhole(_ format: String, _ text: String, examples: Int) throws {
         let lines = text.split(separator: "\n").map(String.init)
         switch format {

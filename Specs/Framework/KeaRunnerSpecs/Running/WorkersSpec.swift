@@ -197,7 +197,6 @@ private func record(of spec: String, _ names: String...) -> [String: String] {
     return [".kea/durations.json": "{\"seconds\":{\(times)},\"total\":20}"]
 }
 
-/// The fields of an event line that specs use.
 struct RecordedEvent: Decodable {
     private struct Example: Decodable { var index: Int }
     private struct Run: Decodable {

@@ -143,7 +143,6 @@ final class FeatureFilesSpec: Spec {
     }
 }
 
-/// Creates a symbolic link in a folder.
 private func link(_ path: String, to target: String, in folder: String) throws {
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(path)", withDestinationPath: target)
 }

@@ -317,7 +317,6 @@ final class RerunSpec: Spec {
         }
     }
 
-    /// Runs an example that fails the third time.
     @MainActor private static func counting(_ arguments: [String]) throws -> ChildRun {
         let file = FileManager.default.temporaryDirectory.path + "/kea-counter-\(UUID().uuidString)"
         try Data().write(to: URL(fileURLWithPath: file))

@@ -179,7 +179,6 @@ final class FormatCommandSpec: Spec {
 }
 
 extension Folder {
-    /// The text of a file in the folder.
     fileprivate func contents(_ name: String) -> String? {
         FileManager.default.contents(atPath: path + "/" + name).map { String(decoding: $0, as: UTF8.self) }
     }

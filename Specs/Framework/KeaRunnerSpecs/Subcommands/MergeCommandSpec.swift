@@ -174,7 +174,6 @@ final class MergeCommandSpec: Spec, RunMerging {
     /// Formats without the time of the run.
     private static let formats = ["junit", "json", "tap", "rerun", "teamcity", "message"]
 
-    /// The arguments for all these formats.
     private static func formats(_ name: String) -> [String] {
         formats.flatMap { ["-f", "\($0):\(name).\($0)"] }
     }

@@ -52,7 +52,6 @@ struct TransportDouble: Transport {
     func open(_ path: String) throws { try open.call(path) }
 }
 
-/// A sample error.
 struct Offline: Error, Equatable {
     var code = 1
 }

@@ -142,7 +142,6 @@ final class RetrySpec: Spec {
         }
     }
 
-    /// Counts attempts.
     @MainActor private final class Tries {
         private(set) var count = 0
 

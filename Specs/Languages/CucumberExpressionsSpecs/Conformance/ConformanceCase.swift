@@ -39,7 +39,6 @@ struct ExpressionCase: Decodable {
     }
 }
 
-/// A token in the format of the official data.
 struct PublishedToken: Decodable, Equatable {
     let type: String
     let start: Int
@@ -54,7 +53,6 @@ struct PublishedToken: Decodable, Equatable {
     }
 }
 
-/// A node in the format of the official data.
 struct PublishedNode: Decodable, Equatable {
     let type: String
     let start: Int
@@ -113,7 +111,6 @@ func publishedValues(_ arguments: [Argument]?) throws -> [PublishedValue?]? {
     try arguments?.map { try $0.value().map { PublishedValue($0) } }
 }
 
-/// Returns the message of the error that a closure throws, or nil.
 func message(of body: () throws -> Void) -> String? {
     do {
         try body()

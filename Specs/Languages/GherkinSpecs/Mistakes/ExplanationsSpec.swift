@@ -15,7 +15,6 @@ final class ExplanationsSpec: Spec {
         }
     }
 
-    /// Returns the names of the texts that no line of a golden file contains.
     private static func unseen(in path: String) throws -> [String] {
         let golden = try ["Fixtures/Mistakes", "Fixtures/Linting"].flatMap { folder in
             let folder = ConformanceData.package.appending(path: folder)

@@ -35,7 +35,6 @@ final class MistakeTextsSpec: Spec {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Fixtures/Mistakes")
 
-    /// The features with a mistake, in the order of their names.
     private static var fixtures: [URL] {
         let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return (files ?? []).filter { $0.pathExtension != "txt" }

@@ -3,7 +3,6 @@ import Kea
 
 final class MistakesSpec: Spec {
     override class func spec() {
-        /// Returns the messages about lines below a step.
         func words(_ lines: String...) -> [String] {
             parse("Feature: f\nScenario: s\nGiven g\n" + lines.joined(separator: "\n")).errors.map(
                 \.description)

@@ -138,5 +138,4 @@ final class WholeFileSpec: Spec {
     }
 }
 
-/// Returns the errors of a text.
 private func problems(_ text: String) -> [String] { parse(text).problems.map(\.description) }

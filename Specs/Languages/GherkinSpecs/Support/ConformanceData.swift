@@ -7,12 +7,9 @@ enum ConformanceData {
         ProcessInfo.processInfo.environment["CONFORMANCE_DATA"].map { URL(filePath: $0) }
         ?? package.appending(path: "../shared/conformance").standardized
 
-    /// Whether the data exists.
     static let isThere = FileManager.default.fileExists(atPath: folder.path)
 
     static let whyNot = "there is no conformance data in \(folder.path); CONFORMANCE_DATA says where it is"
-
-    /// The feature files in a folder of the data, sorted by name.
     static func features(in path: String) -> [URL] { features(below: folder.appending(path: path)) }
 
     /// The feature files directly in a folder, sorted by name.
@@ -22,7 +19,6 @@ enum ConformanceData {
             .sorted { $0.path < $1.path }
     }
 
-    /// The folder of this package.
     static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }

@@ -2,7 +2,6 @@ import Gherkin
 import GherkinStyle
 import Kea
 
-/// Returns the canonical layout of a feature file's text.
 func formatted(_ text: String) throws -> String {
     FeatureFormatter().text(of: try unwrap(parse(text).document))
 }

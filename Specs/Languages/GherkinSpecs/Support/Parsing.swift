@@ -1,9 +1,7 @@
 import Gherkin
 
-/// Parses the text of a `.feature` file.
 func parse(_ text: String) -> ParseResult { GherkinParser().parse(text, uri: "x.feature") }
 
-/// Parses the text of a `.feature.md` file.
 func parseMarkdown(_ text: String) -> ParseResult {
     GherkinParser().parse(text, uri: "x.feature.md")
 }
@@ -18,5 +16,4 @@ func scenario(_ lines: String...) -> Scenario? {
     parse("Feature: f\nScenario: s\n" + lines.joined(separator: "\n")).document?.feature?.scenarios.first
 }
 
-/// Returns the official messages of a text's errors.
 func messages(_ text: String) -> [String] { parse(text).errors.map(\.message) }
