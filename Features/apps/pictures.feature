@@ -11,6 +11,7 @@ Feature: Pictures of people
       | Who is asking?             | Lumi Okoro | no      |
     And the reader has opened the topic "iPhone"
 
+  # S3.5, S3.6, resolution 11
   Scenario: A spinner turns while a picture loads
     Given the server does not answer yet
     When the picture of "Ada Brook" scrolls into view

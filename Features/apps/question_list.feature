@@ -38,6 +38,7 @@ Feature: The list of questions
       | Do iPhones dream of sheep? |
       | Where does the spinner go? |
 
+  # QuestionBuilderTests 15, QuestionCreationWorkflowTests 11
   Scenario: A topic without questions says so
     Given the server has 0 questions tagged "xcode"
     When the reader launches the app and opens the topic "Xcode"

@@ -17,14 +17,6 @@ final class EventOrderSpec: Spec {
                     equal([.cinema, .performance, .init(rawValue: 7)]))
             }
 
-            it("sorts each section by name") {  // S0.2, resolution 1
-                let events = [
-                    Event(type: .performance, name: "А"), Event(type: .cinema, name: "Г"),
-                    Event(type: .performance, name: "Б"), Event(type: .cinema, name: "В"),
-                ]
-                expect(events.inGuideOrder().map(\.name)).to(equal(["В", "Г", "А", "Б"]))
-            }
-
             it("neither loses nor adds an event") {  // S0.3
                 let events = events(.cinema, "В", nil, "А", "В") + events(.init(rawValue: 3), "Б", "А", nil)
                 let ordered = events.inGuideOrder()
@@ -52,8 +44,6 @@ final class EventOrderSpec: Spec {
                 expect([nameless, two, one].inGuideOrder()).to(equal([two, one, nameless]))
                 expect([one, nameless, two].inGuideOrder()).to(equal([one, two, nameless]))
             }
-
-            it("is empty without events") { expect([Event]().inGuideOrder()).to(beEmpty()) }
         }
     }
 }

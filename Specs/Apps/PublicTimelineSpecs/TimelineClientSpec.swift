@@ -85,20 +85,6 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets).to(beEmpty())
             }
 
-            it("loads messages over HTTP from a real server") {  // S2.16
-                let body = #"[{"id": 1, "text": "over the wire"}]"#
-                let real = try LoopbackServer([
-                    ["HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"]
-                ])
-                let client = TimelineClient(
-                    timeline: real.url("/timeline.json"), search: real.url("/search.json"),
-                    transport: URLSessionTransport())
-                let outcome = await client.loadPublicTimeline()
-                expect(outcome).to(beSuccess())
-                expect(client.tweets.map(\.text)).to(equal(["over the wire"]))
-                expect(real.heads.first).to(beginWith("GET /timeline.json?count=20 "))
-            }
-
             // S2.10, S2.11, S2.20
             it(
                 "returns an error and keeps its messages after a failure",

@@ -18,12 +18,6 @@ final class TimelineScreenSpec: Spec {
                 expect(view.controller).to(beIdentical(to: controller))
             }
 
-            it("has the messages of its client") {  // S2.8
-                _ = await controller.client.loadPublicTimeline()
-                expect(controller.tweetCount).to(equal(20))
-                expect(controller.tweet(at: 1)).to(equal(controller.client.tweets[1]))
-            }
-
             it("has the messages of another client after a replacement") {  // S2.8
                 let other = TimelineClient(
                     transport: FakeServer(json: #"[{"id": 1, "text": "one"}, {"id": 2, "text": "two"}]"#),

@@ -9,7 +9,7 @@ final class FieldReaderSpec: Spec {
                 [
                     "id": .integer(7), "text id": .string("007"), "score": .integer(-4), "big": .number(1e19),
                     "flag": .bool(false), "title": .string(" Q &amp; A "), "blank": .string(" "),
-                    "body": .string("<p>a\u{0}b</p>\n"), "date": .integer(1_767_225_600),
+                    "body": .string("<p>a\u{0} &amp; b</p>\n"), "date": .integer(1_767_225_600),
                 ], at: "items[3]")
 
             it("reads valid fields") {
@@ -18,7 +18,7 @@ final class FieldReaderSpec: Spec {
                 expect(fields.integer("score")).to(equal(-4))
                 expect(fields.flag("flag")).to(beFalse())
                 expect(fields.line("title")).to(equal("Q & A"))
-                expect(fields.html("body")).to(equal("<p>ab</p>\n"))
+                expect(fields.html("body")).to(equal("<p>a &amp; b</p>\n"))
                 expect(fields.date("date")).to(equal(Date(timeIntervalSince1970: 1_767_225_600)))
                 expect(fields.issues).to(beEmpty())
             }
@@ -71,6 +71,7 @@ final class FieldReaderSpec: Spec {
                 "rejects a line without visible characters, and records an issue",
                 each: [
                     "\u{200B}", "\u{AD}\u{2060}", "\u{3164}", "\u{115F}", "\u{FE0F}", "\u{E0041}", "&#8203;",
+                    "\u{202E}", " \u{200B} ",
                 ]
             ) { text in
                 var fields = FieldReader(["title": .string(text)], at: "items[0]")
@@ -79,7 +80,7 @@ final class FieldReaderSpec: Spec {
                     equal(["items[0].title: expected a string, got one without visible characters"]))
             }
 
-            it("accepts a line with a visible character", each: ["\u{200B}a", ".", "ا", "😀", "\u{2801}"]) {
+            it("accepts a line with a visible character", each: ["\u{200B}a", ".", "ا", "😀", "e\u{301}", "日"]) {
                 text in
                 var fields = FieldReader(["title": .string(text)], at: "")
                 expect(fields.line("title")).to(equal(text))

@@ -43,20 +43,5 @@ final class DisplayTextSpec: Spec {
                 expect(DisplayText.clean(tower).unicodeScalars).to(haveCount(DisplayText.standardLimit + 1))
             }
         }
-
-        describe("a visible text") {
-            it("has more than invisible characters") {
-                for text in [
-                    "", " \n", "\u{1}", "\u{AD}", "\u{202E}", "\u{3164}", "\u{E0041}", " \u{200B} ",
-                ] {
-                    expect(DisplayText.isVisible(text)).to(beFalse(), text.debugDescription)
-                }
-                for text in [
-                    "a", "e\u{301}", " \u{200B}.", "日",
-                ] {
-                    expect(DisplayText.isVisible(text)).to(beTrue(), text.debugDescription)
-                }
-            }
-        }
     }
 }

@@ -46,6 +46,7 @@ final class FixtureTransportSpec: Spec {
                     await list.load()
                     while list.hasMore { await list.showLastRow() }
                     expect(list.questions).toNot(beEmpty(), topic.tag)
+                    expect(list.issues).to(beEmpty(), topic.tag)
                     for question in list.questions {
                         let detail = QuestionDetail(question, services: services)
                         await detail.load()

@@ -12,25 +12,6 @@ final class ServicesSpec: Spec {
             @Let var services = Services(transport: server, clock: clock, memoryWarnings: memoryWarnings)
             let picture = Person.avatarURL(from: "https://avatars.example.org/ada.png")
 
-            // BrowseOverflowObjectConfigurationTests 1, BrowseOverflowViewControllerTests 21,
-            // BrowseOverflowViewControllerTests 29
-            it("load the questions and answers of a screen when it appears") {
-                server.answer = { request in
-                    let answer = #"{"answer_id": 7, "body": "Yes", "question_id": 1}"#
-                    let question = #"{"question_id": 1, "title": "One", "body": "Is it?"}"#
-                    return .json(page(request.url.path.hasSuffix("/answers") ? answer : question))
-                }
-                let list = QuestionList(Topic(name: "iOS", tag: "ios"), services: services)
-                expect(server.requests).to(beEmpty())
-                await list.load()
-                expect(list.questions.map(\.title)).to(equal(["One"]))
-                let detail = QuestionDetail(list.questions[0], services: services)
-                await detail.load()
-                expect(detail.question.body).to(equal("Is it?"))
-                expect(detail.answerCells.map(\.body)).to(equal(["Yes"]))
-                expect(server.requests).to(haveCount(3))
-            }
-
             it("use the given transport, clock and timeout for the site and the pictures") {
                 var configuration = StackExchange.Configuration()
                 configuration.timeout = .seconds(5)

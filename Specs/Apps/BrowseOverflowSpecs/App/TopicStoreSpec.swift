@@ -79,18 +79,6 @@ final class TopicStoreSpec: Spec {
                 }
                 expect(try FileManager.default.contentsOfDirectory(atPath: folder.path)).to(haveCount(100))
             }
-
-            it("ignores unreadable data") {
-                await storage.write(Data("half a docu".utf8), to: "questions-c++")
-                let saved = await store.questions(of: topic)
-                expect(saved).to(beNil())
-            }
-
-            it("throws when the questions cannot be saved") {  // hostile 30
-                let full = TopicStore(FailingStorage())
-                let error = await failure { () async throws(StorageError) in try await full.save(topic) }
-                expect(error).to(equal(.full(name: "questions-c++")))
-            }
         }
     }
 }

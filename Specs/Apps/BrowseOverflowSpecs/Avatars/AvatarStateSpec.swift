@@ -5,15 +5,6 @@ import Kea
 
 final class AvatarStateSpec: Spec {
     override class func spec() {
-        describe("the spinner in place of a picture") {
-            it("turns while the picture loads, and not before or afterwards") {  // S3.5, S3.6, resolution 11
-                expect(AvatarState.loading.isSpinning).to(beTrue())
-                for state in [AvatarState.loaded(try AvatarImage.sample), .none, .failed(.notAnImage)] {
-                    expect(state.isSpinning).to(beFalse())
-                }
-            }
-        }
-
         describe("a picture") {
             it(
                 "is recognized by its first bytes",

@@ -133,8 +133,9 @@ final class QuestionDetailResponsesSpec: Spec {
                 detail.open()
                 await expect(server.heldCount).eventually(equal(2))
                 detail.close()
-                expect(detail.bodyPhase).to(equal(.idle))
                 await expect(server.heldCount).eventually(equal(0))
+                await expect([detail.bodyPhase, detail.answersPhase]).always(
+                    equal([.idle, .idle]), for: .milliseconds(30))
                 server.release()
                 await open()
                 detail.close()

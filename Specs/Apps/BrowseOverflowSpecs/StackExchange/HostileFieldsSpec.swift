@@ -79,6 +79,8 @@ final class HostileFieldsSpec: Spec {
             }
         }
 
+        // QuestionBuilderTests 9: the original makes a question of {}. Without an ID it can be neither opened nor
+        // distinguished from others, so it is dropped with its original value (resolution 18).
         describe("the ID of a question", .tags("hostile-14")) {
             it(
                 "is required, and a positive number",
@@ -91,11 +93,6 @@ final class HostileFieldsSpec: Spec {
                 let listing = try await questions(page(json))
                 expect(listing.values).to(beEmpty())
                 expect(listing.dropped.first?.raw).to(equal(try JSONValue.parse(Data(json.utf8))))
-            }
-
-            it("can be a string of digits") {
-                let seen = try await question(#""question_id": "123""#).question.id
-                expect(seen).to(equal(123))
             }
         }
 
@@ -118,12 +115,6 @@ final class HostileFieldsSpec: Spec {
                     expect(question.title).to(equal(field == "title" ? nil : "Why?"), value)
                     expect(issues).to(equal(["items[0].\(field)"]), value)
                 }
-            }
-
-            it("may have a negative score") {
-                let (question, issues) = try await question(#""score": -4"#)
-                expect(question.score).to(equal(-4))
-                expect(issues).to(beEmpty())
             }
 
             it("has a title that is truncated, decoded once, and without control characters") {
@@ -171,12 +162,6 @@ final class HostileFieldsSpec: Spec {
                 expect(question.asker).to(
                     equal(Person(name: name, avatarURL: picture.flatMap(URL.init(string:)))))
                 expect(issues).to(equal(paths.map { "items[0].\($0)" }))
-            }
-
-            it("is unknown without an owner") {
-                let (question, issues) = try await question("")
-                expect(question.asker).to(equal(.unknown))
-                expect(issues).to(beEmpty())
             }
         }
 

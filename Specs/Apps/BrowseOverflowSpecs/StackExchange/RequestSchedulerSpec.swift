@@ -17,13 +17,6 @@ final class RequestSchedulerSpec: Spec {
             @MainActor func answer(_ fields: String) { server.answer = log.answering { _ in reply(fields) } }
             @MainActor func pass(_ seconds: Int) async { await clock.advance(by: .seconds(seconds)) }
 
-            it("separates requests of one method by the requested pauses") {
-                answer(#""backoff": 10"#)
-                ask("a", "b", "c")
-                await clock.run()
-                expect(log.times).to(equal([.zero, .seconds(10), .seconds(20)]))
-            }
-
             it("sends the next request right after a response without a pause") {
                 server.isHolding = true
                 answer("")
@@ -195,13 +188,6 @@ final class RequestSchedulerSpec: Spec {
                     expect(log.tags).to(equal(["a", "c"]))
                 }
 
-                it("still waits for a shorter one") {
-                    answer(#""backoff": 5"#)
-                    ask("a", "b")
-                    await clock.run()
-                    expect(log.times).to(equal([.zero, .seconds(5)]))
-                }
-
                 it(
                     "waits for the shorter pause of a busy server, and asks again",
                     each: [(429, 5), (503, 5), (429, 1)]
@@ -260,22 +246,6 @@ final class RequestSchedulerSpec: Spec {
                     }
                     expect(log.times).to(equal([.zero, .seconds(60)]))
                 }
-
-                it("sends different requests") {
-                    _ = try await site.questions(tagged: "b")
-                    _ = try await site.questions(tagged: "a", page: 2)
-                    expect(log.times).to(haveCount(3))
-                }
-            }
-
-            it("sends a request again at once after a failure") {
-                server.answer = log.answering { _ in .json("{}", status: 404) }
-                ask("a")
-                await pass(0)
-                answer("")
-                ask("a")
-                await pass(0)
-                expect(log.errors).to(equal([.http(status: 404), nil]))
             }
 
             it("sends one request for two concurrent callers") {
@@ -306,15 +276,6 @@ final class RequestSchedulerSpec: Spec {
                         let error = await launch(after: seconds, "a")
                         expect(error).to(beNil())
                     }
-                    expect(server.requests).to(haveCount(2))
-                }
-
-                it("observes its pause") {
-                    server.answer = { _ in reply(#""backoff": 300"#) }
-                    let errors = [
-                        await launch("a"), await launch(after: 100, "b"), await launch(after: 300, "b"),
-                    ]
-                    expect(errors).to(equal([nil, .throttled(retryAfter: .seconds(200)), nil]))
                     expect(server.requests).to(haveCount(2))
                 }
 

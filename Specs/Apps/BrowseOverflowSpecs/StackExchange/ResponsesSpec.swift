@@ -39,38 +39,6 @@ final class ResponsesSpec: Spec {
                 expect(listing.hasMore).to(beTrue())
                 expect(listing.quotaRemaining).to(equal(280))
             }
-
-            // QuestionBuilderTests 15, QuestionCreationWorkflowTests 11
-            it("has no questions and no error if the list is empty") {
-                let listing = try await site(page()).questions(tagged: "ios")
-                expect(listing.values).to(beEmpty())
-                expect(listing.issues).to(beEmpty())
-            }
-
-            // QuestionBuilderTests 9: the original makes a question of {}. Without an ID it can be neither opened nor
-            // distinguished from others, so it is dropped with its original value (resolution 18).
-            it("drops an item without an ID") {
-                let listing = try await site(page("{}")).questions(tagged: "ios")
-                expect(listing.values).to(beEmpty())
-                expect(listing.dropped.map(\.raw)).to(equal([.object([:])]))
-            }
-
-            it("is read without issues from recorded responses", each: 1...3) { number in
-                let listing = try await site(Fixtures.text("questions-iphone-\(number).json"))
-                    .questions(tagged: "iphone")
-                expect(listing.values).to(haveCount(number == 3 ? 5 : 20))
-                expect(listing.hasMore).to(equal(number < 3))
-                expect(listing.dropped + listing.issues).to(beEmpty())
-            }
-        }
-
-        describe("a response with the body of a question") {
-            // QuestionBuilderTests 14, QuestionCreationWorkflowTests 14, StackOverflowCommunicatorTests 13
-            it("has a question with its body in HTML") {
-                let json = page(#"{"question_id": 5, "title": "?", "body": "<p>I &amp; you</p>"}"#)
-                let question = try await site(json).question(5)
-                expect(question.body).to(equal("<p>I &amp; you</p>"))
-            }
         }
 
         describe("a response with answers") {
