@@ -8,29 +8,29 @@ import KeaEvents
 /// knows the feature but no Swift.
 @MainActor
 package struct WrongExpectations {
-    /// The scenarios that did not fail, or failed before their last sentence.
-    package let exceptions: [String]
     /// The last sentence of each scenario.
     package let sentences: [String]
-    /// The last sentence of each scenario with its failure, as reports show it above the Swift code.
-    package let text: String
 
-    private let name: String
-
-    /// Runs a feature with some step definitions.
+    /// Runs a feature with some step definitions, and expects that the last sentence of each scenario, with its failure as
+    /// reports show it above the Swift code, is in the golden file beside it; `.ci/golden --renew` writes the file anew.
     package init(_ name: String, defining define: @MainActor () -> Void) throws {
-        self.name = name
         let source = try String(
             contentsOf: Self.folder.appendingPathComponent("\(name).feature"), encoding: .utf8)
         let run = try FeatureRun(source, defining: define)
-        exceptions = run.diagnostics.map(\.message) + run.scenarios.compactMap(Self.exception)
+        // The scenarios that did not fail, or failed before their last sentence.
+        expect(run.diagnostics.map(\.message) + run.scenarios.compactMap(Self.exception)).to(beEmpty())
         sentences = run.scenarios.compactMap(\.steps.last?.info.text)
         var heading = ""
-        text = run.scenarios.map { scenario in
+        let text = run.scenarios.map { scenario in
             let name = Self.name(of: scenario)
             defer { heading = name }
             return (name == heading ? "" : "# \(name)\n\n") + Self.text(of: scenario)
         }.joined(separator: "\n")
+        let file = Self.folder.appendingPathComponent("\(name).txt")
+        if ProcessInfo.processInfo.environment["KEA_RENEW_GOLDEN"] != nil {
+            try Data(text.utf8).write(to: file)
+        }
+        expect(text).to(equal(try String(contentsOf: file, encoding: .utf8)))
     }
 
     private typealias Scenario = (info: ExampleInfo, steps: [(info: StepInfo, result: StepResult)])
@@ -63,15 +63,6 @@ package struct WrongExpectations {
             }
         }
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    /// Expects that the text equals the golden file beside the feature; `.ci/golden --renew` writes the file anew.
-    package func expectGolden() throws {
-        let file = Self.folder.appendingPathComponent("\(name).txt")
-        if ProcessInfo.processInfo.environment["KEA_RENEW_GOLDEN"] != nil {
-            try Data(text.utf8).write(to: file)
-        }
-        expect(text).to(equal(try String(contentsOf: file, encoding: .utf8)))
     }
 
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -314,24 +314,12 @@ final class CommandStoreSpec: Spec {
                 ] {
                     let words = words + ["--fixtures", replies.path]
                     let quiet = try ChildProcess(words, cache: cache)
-                    let program = ChildProcess.browseOverflow.path
-                    let process = Process()
-                    let output = Pipe()
-                    process.executableURL = URL(filePath: "/usr/bin/script")
-                    process.arguments = [
-                        "-qec",
-                        "stty cols 500; " + ([program] + words).map { "'\($0)'" }.joined(separator: " "),
-                        "/dev/null",
-                    ]
-                    process.environment = ChildProcess.environment
-                    process.standardOutput = output
-                    process.standardInput = FileHandle.nullDevice
-                    try process.run()
-                    let seen = String(
-                        decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-                    process.waitUntilExit()
-                    expect(process.terminationStatus).to(equal(quiet.status))
-                    expect(seen).to(
+                    let command = ([ChildProcess.browseOverflow.path] + words).map { "'\($0)'" }
+                    let run = try ChildProcess(
+                        program: "/usr/bin/script",
+                        ["-qec", "stty cols 500; " + command.joined(separator: " "), "/dev/null"])
+                    expect(run.status).to(equal(quiet.status))
+                    expect(run.output).to(
                         equal(progress + (quiet.output + quiet.errors).replacing("\n", with: "\r\n")))
                 }
             }

@@ -55,13 +55,6 @@ final class FixtureTransportSpec: Spec {
                     }
                 }
             }
-
-            it("responds with an empty list if there is no file") {
-                let site = StackExchange(transport: FixtureTransport(folder: Fixtures.folder))
-                let listing = try await site.questions(tagged: "cobol")
-                expect(listing.values).to(beEmpty())
-                expect(listing.hasMore).to(beFalse())
-            }
         }
     }
 }

@@ -85,30 +85,31 @@ final class ProblemSpec: Spec {
             }
 
             it(
-                "with a picture has a reason",
+                "with a picture or with saving has a reason",
                 each: [
-                    (AvatarError.http(status: 404), "The server does not have it."),
-                    (.notAnImage, "What the server sent is not a picture."),
-                    (.transport(.notConnected), "There is no connection to the Internet."),
-                    (.tooLarge(limit: 9), "The picture is too large."),
+                    (Problem.avatar(.http(status: 404)), "The server does not have it."),
+                    (.avatar(.notAnImage), "What the server sent is not a picture."),
+                    (.avatar(.transport(.notConnected)), "There is no connection to the Internet."),
+                    (.avatar(.tooLarge(limit: 9)), "The picture is too large."),
+                    (.saving(.full(name: "a")), "There is no space left on this device."),
+                    (.saving(.notPermitted(name: "a")), "The folder for saved data cannot be written."),
+                    (.saving(.nameTooLong(name: "a")), "Its name is too long."),
+                    (.saving(.locked(name: "a")), "Another program is using the saved data."),
+                    (
+                        .saving(.unwritable(name: "a", reason: "")),
+                        "The data could not be saved on this device."
+                    ),
+                    (
+                        .saving(.unreadable(name: "", reason: "")),
+                        "The data saved on this device cannot be read."
+                    ),
                 ]
-            ) { error, reason in
-                expect(Problem.avatar(error).reason[.english]).to(equal(reason))
-                expect(Problem.avatar(error).underlying as? AvatarError).to(equal(error))
+            ) { problem, reason in
+                expect(problem.reason[.english]).to(equal(reason))
             }
 
-            it(
-                "with saving has a reason",
-                each: [
-                    (StorageError.full(name: "a"), "There is no space left on this device."),
-                    (.notPermitted(name: "a"), "The folder for saved data cannot be written."),
-                    (.nameTooLong(name: "a"), "Its name is too long."),
-                    (.locked(name: "a"), "Another program is using the saved data."),
-                    (.unwritable(name: "a", reason: "EIO"), "The data could not be saved on this device."),
-                    (.unreadable(name: "a", reason: "EIO"), "The data saved on this device cannot be read."),
-                ]
-            ) { error, reason in
-                expect(Problem.saving(error).reason[.english]).to(equal(reason))
+            it("with a picture has its error") {
+                expect(Problem.avatar(.notAnImage).underlying as? AvatarError).to(equal(.notAnImage))
             }
 
             it(

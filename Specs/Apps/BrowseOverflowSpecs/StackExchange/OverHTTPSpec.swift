@@ -94,36 +94,5 @@ final class OverHTTPSpec: Spec {
                 expect(title).to(equal(missing > 8 ? nil : "One"))
             }
         }
-
-        describe("a loopback transport") {
-            @Let var fake = FakeServer(always: .response(Fixtures.picture))
-            @Let var network = Result { try LoopbackTransport(to: fake) }
-            let request = Request(URL(string: "https://example.org/a?b=c%2B") ?? URL(filePath: "/"))
-
-            it("transfers the request and the response unchanged") {
-                let response = try await network.get().send(request)
-                expect(response.body).to(equal(Fixtures.picture.body))
-                expect(response.header("Content-Type")).to(equal("image/png"))
-                expect(response.header("Transfer-Encoding")).toNot(beNil())
-                expect(fake.requests.map(\.url.absoluteString)).to(equal(["https://example.org/a?b=c%2B"]))
-            }
-
-            it("transfers failures", each: [TransportError.connectionLost, .notConnected]) { error in
-                fake.answer = { _ in .failure(error) }
-                let network = try network.get()
-                let seen = await failure { () async throws(TransportError) in try await network.send(request)
-                }
-                expect(seen).to(equal(error))
-            }
-
-            it("transfers a cancellation") {
-                fake.isHolding = true
-                let network = try network.get()
-                let task = Task { try await network.send(request) }
-                await expect(fake.heldCount).eventually(equal(1))
-                task.cancel()
-                await expect(fake.heldCount).eventually(equal(0))
-            }
-        }
     }
 }

@@ -16,26 +16,17 @@ struct ChildProcess {
         return environment
     }
 
-    /// Runs a program.
-    ///
-    /// - Parameters:
-    ///   - program: The path of the program.
-    ///   - arguments: The arguments after its name.
-    ///   - cache: The folder for saved questions; by default a temporary one.
-    ///   - input: Its standard input.
-    ///   - standardOutput: The file for its output instead of ``output``.
-    ///   - standardError: The file for its errors instead of ``errors``.
+    /// Runs a program, which saves questions in the folder `cache`, by default a temporary one.
     init(
         program: String = browseOverflow.path, _ arguments: [String], cache: URL? = nil, input: String = "",
-        standardOutput: FileHandle? = nil, standardError: FileHandle? = nil
+        standardOutput: FileHandle? = nil
     ) throws {
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())
         let folder = cache ?? FileManager.default.temporaryFolder()
         defer { if cache == nil { try? FileManager.default.removeItem(at: folder) } }
-        var environment = ProcessInfo.processInfo.environment
+        var environment = Self.environment
         environment["XDG_CACHE_HOME"] = folder.path
-        (environment["LC_ALL"], environment["TZ"]) = ("en_US.UTF-8", "UTC")
         // A crash that an example expects needs no stack trace.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         process.environment = environment
@@ -44,12 +35,11 @@ struct ChildProcess {
         let keyboard = Pipe()
         process.standardInput = keyboard
         process.standardOutput = standardOutput ?? output
-        process.standardError = standardError ?? errors
+        process.standardError = errors
         try process.run()
         try keyboard.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         try keyboard.fileHandleForWriting.close()
         if standardOutput != nil { try output.fileHandleForWriting.close() }
-        if standardError != nil { try errors.fileHandleForWriting.close() }
         // The output is small enough for the pipes, so they can be read one after the other.
         self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

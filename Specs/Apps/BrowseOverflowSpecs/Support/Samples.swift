@@ -29,21 +29,11 @@ extension StackExchange.Configuration {
 
 extension StackExchange {
     nonisolated func error(tagged tag: String = "ios") async -> StackExchangeError? {
-        do throws(StackExchangeError) {
-            _ = try await questions(tagged: tag)
-            return nil
-        } catch {
-            return error
-        }
+        await failure { () async throws(StackExchangeError) in try await questions(tagged: tag) }
     }
 
     nonisolated func errorOfAnswers() async -> StackExchangeError? {
-        do throws(StackExchangeError) {
-            _ = try await answers(to: 1)
-            return nil
-        } catch {
-            return error
-        }
+        await failure { () async throws(StackExchangeError) in try await answers(to: 1) }
     }
 }
 
