@@ -25,13 +25,6 @@ final class BoundsSpec: Spec, RunMerging {
                 expect(try InnerRun(words + ["--name", "alone, 1"], only: ["ShardedSpec"]).status).to(
                     equal(0))
             }
-
-            it("does not repeat more examples than a run can have") {
-                let run = try InnerRun(["--repeat", "100000"], only: ["ShardedSpec"])
-                expect(run).to(haveText("--repeat: 14 examples, each 100000 times, are more than 1000000"))
-                expect(run).to(haveText("14 examples: "))
-                expect(run.status).to(equal(2))
-            }
         }
 
         describe("a variable") {

@@ -122,14 +122,6 @@ final class CommandLineSpec: Spec {
             }
         }
 
-        describe("--i18n-keywords") {
-            it("prints the keywords of a language") {
-                let run = try InnerRun(["--i18n-keywords", "fr"])
-                expect(run.lines[0]).to(equal("feature          \"Fonctionnalité\""))
-                expect(run.status).to(equal(0))
-            }
-        }
-
         describe("--i18n-languages") {
             it("prints the languages with their names") {
                 let run = try InnerRun(["--i18n-languages"])

@@ -35,25 +35,6 @@ final class ExampleOrderSpec: Spec {
                     equal(["after a", "after b", "after c", "before a", "before b", "before c"]))
             }
         }
-
-        describe("--fail-fast") {
-            it("runs no example after the first failure") {
-                let run = try InnerRun(["--fail-fast"], only: ["FailingEarlySpec"])
-                expect(run).to(haveLine("2 examples: 1 failed, 1 passed, 2 not run in N ms"))
-            }
-        }
-
-        describe("--dry-run") {
-            it("matches steps and executes nothing") {
-                let run = try InnerRun(
-                    ["--dry-run", "a.feature"],
-                    files: [
-                        "a.feature": "Feature: F\n  Scenario: S\n    When it fails\n    Given nobody knows\n"
-                    ])
-                expect(run).to(haveLine("dry run: steps are looked up, nothing is executed"))
-                expect(run).to(haveLine("1 example: 1 undefined in N ms"))
-            }
-        }
     }
 
     private static func order(_ run: InnerRun) -> [String] {

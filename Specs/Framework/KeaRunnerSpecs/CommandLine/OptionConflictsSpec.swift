@@ -85,12 +85,6 @@ final class OptionConflictsSpec: Spec {
                 expect(run.errors).to(equal(""))
                 expect(run.status).to(equal(0))
             }
-
-            it("must name existing classes in KEA_ONLY") {
-                let run = try InnerRun([], only: ["OrderSpec", "OderSpec"])
-                expect(run.lines[0]).to(
-                    equal("error: KEA_ONLY: there is no class of specs or steps OderSpec"))
-            }
         }
     }
 

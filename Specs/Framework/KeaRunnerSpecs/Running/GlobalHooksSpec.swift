@@ -32,11 +32,6 @@ final class GlobalHooksSpec: Spec {
                 }
             }
 
-            it("give traits to all examples") {
-                let run = try InnerRun(["--tags", "@everywhere"], only: ["WaitingSpec", "FixtureTraits"])
-                expect(run).to(haveLine("1 example: 1 passed in N ms"))
-            }
-
             it("are told that a scope surrounds no example, except in partial runs") {
                 let message = "the scope Nothing surrounds nothing: no example has the tag @databse"
                 for (paths, isTold) in [([], true), (["a.feature"], false)] {

@@ -124,14 +124,6 @@ final class ReportFilesSpec: Spec {
                 }
             }
 
-            it("is an error when there is no space; other reports mention it") {
-                let run = try InnerRun(
-                    ["-f", "progress", "-f", "junit:/dev/full", "a.feature"], files: ["a.feature": good])
-                expect(run).to(
-                    haveLine("error: the report junit:/dev/full cannot be written: no space left on device"))
-                expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
-            }
-
             it("is an error on standard error when other reports are for programs") {
                 let run = try InnerRun(
                     ["-f", "junit:/dev/full", "-f", "events", "a.feature"], files: ["a.feature": good])
@@ -186,11 +178,6 @@ final class ReportFilesSpec: Spec {
                     haveLine(
                         "error: the report github:g.txt: the summary of the job, /dev/full, cannot be written: "
                             + "no space left on device"))
-            }
-
-            it("leaves the progress report on standard output") {
-                let run = try InnerRun(["-f", "junit:x.xml", "a.feature"], files: ["a.feature": good])
-                expect(run).to(haveLine("1 example: 1 passed in N ms"))
             }
 
             it("is removed, also an earlier one, when it cannot be completed") {

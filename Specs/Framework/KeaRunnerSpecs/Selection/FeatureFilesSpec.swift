@@ -120,12 +120,6 @@ final class FeatureFilesSpec: Spec {
         }
 
         describe("a feature file outside the features folder") {
-            it("is an error on the command line when its extension is wrong") {
-                let run = try InnerRun(["a.Feature"], files: ["a.Feature": good])
-                expect(run).to(
-                    haveLine("error: a.Feature: the name of a feature file ends in .feature or .feature.md"))
-            }
-
             it("is an error in a run without paths") {
                 let run = try InnerRun(
                     [], files: ["Features/b.feature": good, "a.feature": good, "features/c.feature": good])

@@ -26,57 +26,8 @@ final class RerunSpec: Spec {
                 expect(second).to(haveLine("2 examples: 2 failed in N ms"))
             }
 
-            it("has nothing to run when the file lists nothing") {
-                let run = try InnerRun(
-                    ["--rerun", "again.txt"], files: ["again.txt": "\n", "Features/a.feature": feature])
-                expect(run.output).to(beginWith("warning: --rerun: again.txt contains no location\n"))
-                expect(run.output).to(contain("nothing was run"))
-                expect(run.status).to(equal(3))
-            }
-
-            it("can be combined with tags and names") {
-                let run = try InnerRun(
-                    ["--rerun", "again.txt", "--name", "second"],
-                    files: ["again.txt": "a.feature:2:4", "a.feature": feature])
-                expect(run).to(haveLine("1 example: 1 failed in N ms"))
-            }
-
-            for (text, message) in [
-                (
-                    "\nb.feature:3\nc.txt:3\n",
-                    "--rerun: again.txt:2: there is no file or folder b.feature; did you mean a.feature:3?"
-                ),
-                (
-                    "a.feature:two",
-                    "--rerun: again.txt:1: a.feature:two: \"two\" is not the number of a line of a.feature"
-                ),
-                ("a.feature:0", "--rerun: again.txt:1: a.feature:0: lines count from 1"),
-                ("{\"a\": 1}", "--rerun: again.txt:1: there is no file or folder {\"a\": 1}"),
-            ] {
-                it("is an error with \(text.debugDescription)") {
-                    let run = try InnerRun(
-                        ["--rerun", "again.txt"], files: ["again.txt": text, "a.feature": feature])
-                    expect(run.errors).to(equal("error: \(message)\n"))
-                    expect(run.output).to(equal(""))
-                }
-            }
-
-            it("runs the rest when files are missing, and fails") {
-                let gone = (1...3).map { "gone/\($0).feature:2\n" }.joined()
-                let run = try InnerRun(
-                    ["--rerun", "again.txt"],
-                    files: ["again.txt": "\(gone)a.feature:2\na.feature:9:2\n", "a.feature": feature])
-                expect(run).to(haveLine("1 example: 1 passed, 4 errors in N ms"))
-                expect(run).to(
-                    haveLine("error: --rerun: again.txt:1: there is no file or folder gone/1.feature"))
-                expect(run).to(haveLine("error: a.feature has no line 9; it has 7 lines"))
-            }
-
-            it("runs a whole file when one of its entries has no line") {
-                let run = try InnerRun(
-                    ["--list", "--rerun", "again.txt"],
-                    files: ["again.txt": "a.feature:2\na.feature\n", "a.feature": feature])
-                expect(run.names).to(haveCount(3))
+            for run in Transcript.read("rerun") {
+                it(run.title) { try run.expectRun(files: ["a.feature": feature]) }
             }
 
             it("reads only regular files up to a size") {
@@ -224,6 +175,10 @@ final class RerunSpec: Spec {
         }
 
         describe("--repeat") {
+            for run in Transcript.read("repeat") {
+                it(run.title) { try run.expectRun() }
+            }
+
             it("runs each example several times, with a result each") {
                 let run = try counting(["--repeat", "5", "--in-process"])
                 expect(run).to(haveLine("5 examples: 1 failed, 4 passed in N ms"))
@@ -259,26 +214,9 @@ final class RerunSpec: Spec {
                     haveCount(4))
             }
 
-            it("keeps the examples of a group together, with its hooks once") {
-                let run = try InnerRun(
-                    ["--repeat", "2", "--in-process", "-f", "pretty"], only: ["OrderSpec"])
-                expect(run).to(haveLine("24 examples: 24 passed in N ms"))
-                expect(run.lines.count { $0 == "before b" }).to(equal(1))
-                let names = run.lines.filter { $0.contains("(") }.map { $0.drop { $0 == " " || $0 == "✓" } }
-                expect(names.prefix(4)).to(equal(["1 (1 of 2)", "1 (2 of 2)", "2 (1 of 2)", "2 (2 of 2)"]))
-            }
-
             it("stops at the first failure with --fail-fast") {
                 let run = try counting(["--repeat", "5", "--fail-fast", "--in-process"])
                 expect(run).to(haveLine("3 examples: 1 failed, 2 passed, 2 not run in N ms"))
-            }
-
-            it("runs exit expectations in each repetition") {
-                let run = try InnerRun(
-                    ["--repeat", "2", "a.feature", "--glue", "Mall"],
-                    files: ["a.feature": "Feature: F\n  Scenario: S\n    Then it ends the process\n"],
-                    only: ["MallSteps"])
-                expect(run).to(haveLine("2 examples: 2 passed in N ms"))
             }
 
             it("loses no repetition in a crash") {
@@ -296,23 +234,11 @@ final class RerunSpec: Spec {
                 expect(run).to(haveLine("1 example: 1 failed in N ms"))
             }
 
-            it("ends after the repetitions of --repeat when nothing fails") {
-                let run = try InnerRun(["--until-failure", "--repeat", "3"], only: ["OrderSpec"])
-                expect(run.errors).to(equal("round 1 passed\nround 2 passed\nround 3 passed\n"))
-                expect(run.lines.count { $0 == "12 examples: 12 passed in N ms" }).to(equal(3))
-            }
-
             it("uses a new random order in each round") {
                 let run = try InnerRun(
                     ["--until-failure", "--repeat", "3", "--order", "random"], only: ["OrderSpec"])
                 let seeds = run.output.matches(of: /random order, seed (\d+)/).map { String($0.1) }
                 expect(Set(seeds).count).to(equal(3))
-            }
-
-            it("ends when nothing is run") {
-                let run = try InnerRun(["--until-failure", "--name", "nowhere"], only: ["OrderSpec"])
-                expect(run.errors).to(equal(""))
-                expect(run.status).to(equal(3))
             }
         }
     }

@@ -85,23 +85,6 @@ final class SelectionSpec: Spec {
                 expect(other.names).to(beEmpty())
                 expect(other.status).to(equal(3))
             }
-
-            it("selects the features below it, sorted by name") {
-                let run = try InnerRun(
-                    ["--list", "sub"],
-                    files: [
-                        "sub/b.feature": feature, "sub/deep/a.feature": feature, "other.feature": feature,
-                        "sub/.hidden/c.feature": feature,
-                    ])
-                expect(run.lines.filter { $0.hasSuffix("first") }.map { $0.components(separatedBy: ":")[0] })
-                    .to(equal(["sub/b.feature", "sub/deep/a.feature"]))
-            }
-
-            it("selects each example once, even if given repeatedly") {
-                let run = try InnerRun(
-                    ["--list", ".", "a.feature:2", "a.feature"], files: ["a.feature": feature])
-                expect(run.names).to(haveCount(4))
-            }
         }
 
         describe("the name of a folder") {
@@ -112,14 +95,6 @@ final class SelectionSpec: Spec {
                     expect(Set(run.lines.map { $0.components(separatedBy: ":")[0] })).to(
                         equal(["Foo/a.feature", ""]))
                 }
-            }
-
-            it("does not select such a folder beside a path in it") {
-                let run = try InnerRun(
-                    ["--list", "Foo", "FooBar/b.feature:2"],
-                    files: ["Foo/a.feature": feature, "FooBar/b.feature": feature])
-                expect(run.lines.count { $0.hasPrefix("Foo/a.feature:") }).to(equal(4))
-                expect(run.lines.count { $0.hasPrefix("FooBar/b.feature:") }).to(equal(1))
             }
         }
 
@@ -154,11 +129,6 @@ final class SelectionSpec: Spec {
                         equal("error: there is no file or folder \(file); did you mean \(paths)?"))
                 }
             }
-
-            it("leads to a suggestion by lint") {
-                let run = try InnerRun(["lint", "paging.feature"], files: files)
-                expect(run.errors).to(contain("did you mean Features/deep/paging.feature?"))
-            }
         }
 
         describe("a tag expression in the syntax of another language") {
@@ -177,128 +147,15 @@ final class SelectionSpec: Spec {
                     }
                 }
             }
-
-            it("is an error with both forms when an operator is missing") {
-                let run = try InnerRun(["--tags", "@a @b"])
-                expect(run.errors).to(
-                    equal(
-                        """
-                        error: --tags: Tag expression "@a @b" could not be parsed because of syntax error: Expected operator.
-                            @a @b
-                               ^^
-                            write '@a and @b'
-                            write '@a or @b'
-
-                        """))
-            }
-
-            it("is an error with the word that is not a tag") {
-                expect(try InnerRun(["--tags", "@a and slow"]).errors).to(
-                    equal(
-                        "error: --tags: \"slow\" is not a tag: a tag begins with @\n    write '@a and @slow'\n"
-                    ))
-            }
-
-            it("is an error with the tag whose parentheses are escaped, which selects just that tag") {
-                let text =
-                    "Feature: F\n  @a(b)\n  Scenario: S\n    Given it works\n  @a\n  Scenario: T\n    Given it works\n"
-                let run = try InnerRun(["--tags", "@a(b)", "a.feature"], files: ["a.feature": text])
-                expect(run.errors).to(endWith("    write '@a\\(b\\)'\n"))
-                let second = try InnerRun(["--tags", "@a\\(b\\)", "a.feature"], files: ["a.feature": text])
-                expect(second).to(haveLine("1 example: 1 passed in N ms"))
-            }
-
-            it("is valid when the operator is part of a tag") {
-                let text =
-                    "Feature: F\n  # lint: off-next odd-tag\n  @a,b&c\n  Scenario: S\n    Given it works\n"
-                let run = try InnerRun(["--tags", "@a,b&c", "a.feature"], files: ["a.feature": text])
-                expect(run.status).to(equal(0))
-            }
         }
 
-        describe("the list of tags in use") {
-            it("is limited to 20 tags") {
-                let tags = (10...34).map { "@t\($0)" }
-                let text = "\(tags.joined(separator: " "))\nFeature: F\n  Scenario: S\n    Given it works\n"
-                let run = try InnerRun(["-t", "@none", "a.feature"], files: ["a.feature": text])
-                expect(run).to(
-                    haveLine("    tags in use: \(tags.prefix(20).joined(separator: ", ")), and 5 more"))
+        describe("a selection") {
+            for run in Transcript.read("selection") {
+                it("shows \(run.title)") { try run.expectRun(files: ["a.feature": feature]) }
             }
         }
 
         describe("a selection without examples") {
-            for (name, words, message) in [
-                ("a folder", ["a.feature", "empty"], "there is no feature file and no spec in empty"),
-                (
-                    "a feature without a scenario", ["a.feature", "bare/b.feature"],
-                    "there is no scenario in bare/b.feature that can be run"
-                ),
-                (
-                    "a folder of such features", ["a.feature", "bare"],
-                    "there is no scenario in bare that can be run"
-                ),
-                (
-                    "a name", ["a.feature", "-n", "first", "-n", "secnd"],
-                    "no example matches --name 'secnd'; 4 examples searched"
-                ),
-                (
-                    "a pattern without an end", ["a.feature", "-n", "first", "-n", "(o|o|o*)+x"],
-                    "no example matches --name '(o|o|o*)+x'; 4 examples searched"
-                ),
-            ] {
-                it("is an error beside others: \(name)") {
-                    let run = try InnerRun(
-                        words,
-                        files: ["a.feature": feature, "empty/x.txt": "", "bare/b.feature": "Feature: B\n"])
-                    expect(run).to(haveLine("error: \(message)"))
-                }
-            }
-
-            it("is a warning for a name in the part of a selection that an editor runs") {
-                let run = try InnerRun(
-                    ["a.feature", "--within", "a.feature", "-n", "first", "-n", "secnd"],
-                    files: ["a.feature": feature])
-                expect(run).to(haveLine("warning: no example matches --name 'secnd'; 4 examples searched"))
-            }
-
-            it("is a warning for an unknown tag, with a similar one") {
-                let run = try InnerRun(
-                    ["a.feature", "-t", "@second or @secnd"], files: ["a.feature": feature])
-                expect(run).to(
-                    haveLine(
-                        "warning: --tags '@second or @secnd': no example has the tag @secnd; did you mean @second?"
-                    ))
-                expect(run).to(haveLine("1 example: 1 passed, 1 warning in N ms"))
-            }
-
-            it("has exit status 3 for an unknown tag, also with --list") {
-                let run = try InnerRun(["a.feature", "-t", "@third"], files: ["a.feature": feature])
-                expect(run.lines.first).to(
-                    equal("warning: no example matches --tags '@third'; 4 examples searched"))
-                expect(run.status).to(equal(3))
-                let list = try InnerRun(
-                    ["--list", "a.feature", "-t", "@third"], files: ["a.feature": feature])
-                expect(list.errors).to(contain("no example matches --tags '@third'"))
-                expect(list.output).to(beEmpty())
-                expect(list.status).to(equal(3))
-            }
-
-            it("is a warning after `not` only if the tag looks misspelt") {
-                let misspelt = try InnerRun(["a.feature", "-t", "not @secnd"], files: ["a.feature": feature])
-                expect(misspelt.lines[0]).to(
-                    equal(
-                        "warning: --tags 'not @secnd': no example has the tag @secnd; did you mean @second?"))
-                let gone = try InnerRun(["a.feature", "-t", "not @wip"], files: ["a.feature": feature])
-                expect(gone.output).toNot(contain("warning"))
-                expect(gone.status).to(equal(0))
-            }
-
-            it("is an error for an empty path") {
-                let run = try InnerRun([""], files: ["Features/a.feature": feature])
-                expect(run.lines[0]).to(
-                    equal("error: a path is empty; without any path everything is run, . is this folder"))
-            }
-
             it("is an error for a pipe, which is not read") {
                 let folder = try Folder([:])
                 expect(mkfifo(folder.path + "/p.feature", 0o600)).to(equal(0))
@@ -378,13 +235,6 @@ final class SelectionSpec: Spec {
             }
         }
 
-        describe("a run in which all examples are skipped by traits") {
-            it("has run nothing") {
-                let run = try InnerRun(["--name", "left out"], only: ["HostileSpec"])
-                expect(run).to(haveLine("1 example: 1 skipped, nothing was run in N ms"))
-            }
-        }
-
         describe("a run in which all examples are skipped by their own code") {
             for format in ["progress", "message"] {
                 it("has exit status 0 with \(format)") {
@@ -399,22 +249,6 @@ final class SelectionSpec: Spec {
         }
 
         describe("options for tags and names") {
-            it("select features and specs alike") {
-                let run = try InnerRun(
-                    ["--list", "--tags", "@glass or @second"], files: ["Features/a.feature": feature],
-                    only: ["MixedSpec", "FixtureSteps"])
-                expect(run.names).to(
-                    equal([
-                        "a basket › of glass › breaks  @glass", "a basket › of glass › shines  @glass",
-                        "F › second  @second",
-                    ]))
-            }
-
-            it("must all match when several tag expressions are given") {
-                let run = try InnerRun(["--list", "-t", "@glass", "--tags=not @glass"], only: ["MixedSpec"])
-                expect(run.status).to(equal(3))
-            }
-
             it("match across group names, with or without the separator") {
                 for (pattern, count) in [
                     ("a basket › of glass › shines", 1), ("basket of glass shines", 1), ("basket shines", 0),
@@ -432,11 +266,6 @@ final class SelectionSpec: Spec {
                     let run = try InnerRun(["--list", "--name", pattern], only: ["MixedSpec"])
                     expect(run.names).to(haveCount(count))
                 }
-            }
-
-            it("accept text that is not a valid regular expression") {
-                let run = try InnerRun(["--list", "--name", "what (if"], only: ["MixedSpec"])
-                expect(run.status).to(equal(3))
             }
         }
     }

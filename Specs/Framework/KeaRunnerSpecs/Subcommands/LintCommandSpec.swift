@@ -7,9 +7,8 @@ import RunSupport
 final class LintCommandSpec: Spec {
     override class func spec() {
         describe("lint") {
-            it("checks the package's features when no path is given") {
-                let run = try InnerRun(["lint"], files: ["Features/a.feature": silent, "b.feature": silent])
-                expect(run.lines.last { !$0.isEmpty }).to(equal("1 finding in 1 of 1 feature file"))
+            for run in Transcript.read("lint") {
+                it(run.title) { try run.expectRun(files: ["a.feature": silent]) }
             }
 
             it("checks style if the project or an option chooses it, and leaves out what the project does") {
@@ -26,36 +25,6 @@ final class LintCommandSpec: Spec {
                 let wrong = try marks([], "style\nof no-then\n")
                 expect(wrong.errors).to(
                     beginWith("error: .kea-lint:2: a line is “style”, or “off” and the names of rules\n"))
-            }
-
-            it("checks a file once even if it is given twice") {
-                let run = try InnerRun(
-                    ["lint", "a.feature", ".", "./a.feature"], files: ["a.feature": silent])
-                expect(run.lines.last { !$0.isEmpty }).to(equal("1 finding in 1 of 1 feature file"))
-            }
-
-            it("excludes disabled rules") {
-                let run = try InnerRun(
-                    ["lint", "--disable", "no-then,empty-scenario", "--disable=empty-step", "."],
-                    files: ["a.feature": silent])
-                expect(run.output).to(equal("nothing to mark in 1 feature file\n"))
-                expect(run.status).to(equal(0))
-            }
-
-            it("reports errors first, and checks the other files") {
-                let run = try InnerRun(
-                    ["lint", "."],
-                    files: ["a.feature": silent, "b.feature": "Feature: f\nScenario: s\n* a\nfoo\n"])
-                expect(run.errors).to(beginWith("b.feature:4:1: error: “foo” may not be here."))
-                expect(run.lines[1]).to(
-                    equal("1 finding in 1 of 1 feature file, 1 with mistakes not checked"))
-                expect(run.status).to(equal(2))
-            }
-
-            it("has nothing to do in a folder without features") {
-                let run = try InnerRun(["lint", "empty"], files: ["empty/notes.txt": "x"])
-                expect(run.errors).to(equal("there is no feature file to check\n"))
-                expect(run.status).to(equal(3))
             }
         }
 

@@ -157,11 +157,6 @@ final class MergeErrorsSpec: Spec, RunMerging {
                         ))
                 }
             }
-
-            it("reports missing arguments") {
-                expect(try InnerRun(["merge"]).errors).to(
-                    equal("error: merge: the files that --format events:FILE has written are missing\n"))
-            }
         }
     }
 }
