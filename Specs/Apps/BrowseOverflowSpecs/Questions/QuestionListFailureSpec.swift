@@ -37,6 +37,12 @@ final class QuestionListFailureSpec: Spec {
                     expect(list.questions).to(haveCount(40))
                 }
 
+                it("says that no item of a page can be used") {
+                    list = QuestionList(FakeServer(json: page("{}", "null", hasMore: "true")), clock)
+                    await list.load()
+                    expect(list.problem).to(equal(.questions(.nothingUsable(items: 2))))
+                }
+
                 it("keeps its questions when a refresh fails") {
                     await list.load()
                     await list.showLastRow()
@@ -234,7 +240,8 @@ final class QuestionListFailureSpec: Spec {
                 expect(list.phase).to(equal(.idle))
                 await expect(site.heldCount).eventually(equal(0))
                 site.release()
-                await expect(list.questions).always(beEmpty(), for: .milliseconds(30))
+                await expect(list.phase).always(equal(.idle), for: .milliseconds(30))
+                expect(list.questions).to(beEmpty())
                 await list.load()
                 expect(list.questions).to(haveCount(20))
             }
