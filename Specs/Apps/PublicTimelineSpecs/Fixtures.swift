@@ -4,8 +4,7 @@ import PublicTimeline
 
 /// The recorded responses in `Fixtures/PublicTimeline`; only specs have them (S2.17).
 enum Fixtures {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+    static let root = URL(filePath: #filePath + "/../../../..").standardized
 
     /// Returns a recorded response; empty if there is none with this name, so that a spec with it fails.
     static func text(_ name: String) -> String {

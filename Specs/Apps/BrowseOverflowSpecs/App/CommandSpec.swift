@@ -9,25 +9,17 @@ final class CommandSpec: Spec {
 
     override class func spec() {
         describe("browse-overflow", .timeLimit(.seconds(20))) {
-            it("lists the topics with their tags") {
-                try await CommandRun("topics").expect(
-                    output: "iPhone       iphone\nCocoa Touch  cocoa-touch\nUIKit        uikit\n"
-                        + "Objective-C  objective-c\nXcode        xcode\n")
-            }
-
-            it("lists a tag's questions, newest first, and names the next page") {
-                let run = try await CommandRun("questions", "iphone", "--fixtures", fixtures)
-                expect(run.status).to(equal(0))
-                let lines = run.output.split(separator: "\n").map(String.init)
-                expect(lines).to(haveCount(41))
-                expect(Array(lines.prefix(2))).to(
-                    equal([
-                        "79800045      2  Why does my app lose its scroll position after the phone is rotated?"
-                            + " — Ada Brook",
-                        "                 20 Nov 2025 at 11:54  https://stackoverflow.com/q/79800045",
-                    ]))
-                expect(lines.last).to(equal("There are more: --pages 2"))
-                expect(run.errors).to(equal("Requests left today: 287.\n"))
+            for run in TextCases.read("CommandLines/browseOverflowRuns") {
+                it(run.title) {
+                    let words = run.text.split(whereSeparator: \.isWhitespace).map(String.init)
+                    let variables = words.prefix { !$0.hasPrefix("-") && $0.contains("=") }.map {
+                        $0.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+                    }
+                    let end = try await CommandRun(
+                        words.dropFirst(variables.count) + ["--fixtures", fixtures],
+                        environment: ["TZ": "UTC"].merging(variables.map { ($0[0], $0[1]) }) { $1 })
+                    expect("\(end.errors)\(end.output)exit status \(end.status)\n").to(equal(run.rest))
+                }
             }
 
             it("lists several pages as one, up to the last page") {
@@ -42,61 +34,6 @@ final class CommandSpec: Spec {
                 expect(Set(numbers)).to(haveCount(45))
                 // The quota in the response for the third and last page.
                 expect(all.errors).to(equal("Requests left today: 285.\n"))
-            }
-
-            it("shows dates in the time zone and the language of the person") {
-                let run = try await CommandRun(
-                    ["questions", "iphone", "--language=ru", "--fixtures", fixtures],
-                    environment: ["TZ": "Asia/Tokyo"])
-                expect(run.output).to(contain("20 нояб. 2025 г., 20:54  https"))
-            }
-
-            it(
-                "speaks the language of --language, or else of the environment",
-                each: [
-                    (["--language", "ru"], [:], "ru"), (["--language=ja"], ["LANG": "ru_RU.UTF-8"], "ja"),
-                    ([], ["LANG": "ru_RU.UTF-8"], "ru"),
-                    ([], ["LANG": "ru_RU", "LC_MESSAGES": "ja_JP"], "ja"),
-                    ([], ["LANG": "ru_RU", "LC_ALL": "C", "LC_MESSAGES": "ja"], "en"),
-                    ([], ["LANG": "ru", "LC_ALL": ""], "ru"), ([], ["LANG": "tlh_QO"], "en"),
-                ] as [([String], [String: String], String)]
-            ) { words, environment, language in
-                let texts = [
-                    "ru": "Вопросов с меткой «cobol» нет.", "ja": "「cobol」のタグが付いた質問はありません。",
-                    "en": "Nothing is tagged “cobol”.",
-                ]
-                try await CommandRun(
-                    ["questions", "cobol", "--fixtures", fixtures] + words, environment: environment
-                ).expect(output: "\(texts[language] ?? "")\n")
-            }
-
-            it("shows all but the site's own texts in the language") {
-                let run = try await CommandRun(
-                    "question", "79800036", "--language", "ru", "--fixtures", fixtures)
-                expect(run.output).to(contain("\nJaro Quill, оценка: 42\n"))
-                expect(run.output).to(contain("✓ Goran Lindqvist, оценка: 1"))
-                expect(run.errors).to(match(/^Осталось запросов на сегодня: \d+\.\n$/))
-                try await CommandRun("question", "5", "--language", "ja", "--fixtures", fixtures)
-                    .expect(1, errors: "質問の全文を読み込めません。質問5はありません。\n")
-            }
-
-            it("shows a question and its answers, the accepted one first") {
-                let run = try await CommandRun("question", "79800036", "--fixtures", fixtures)
-                expect(run.status).to(equal(0))
-                let heads = run.output.split(separator: "\n").filter { $0.contains(", score ") }
-                expect(heads.map(String.init)).to(
-                    equal([
-                        "Jaro Quill, score 42", "✓ Goran Lindqvist, score 1", "Dunja Grimaldi, score 17",
-                        "Lumi Okoro, score 3", "Paloma Kowhai, score -4",
-                    ]))
-                expect(run.output).to(contain("    Buy a phone with more memory.\n"))
-            }
-
-            it("reports what is missing and why, with exit status 1") {
-                try await CommandRun("question", "5", "--fixtures", fixtures).expect(
-                    1, errors: "The full question is not available. There is no question 5.\n")
-                try await CommandRun("questions", "a;b", "--fixtures", fixtures).expect(
-                    1, errors: "Current questions are not available. “a;b” is not a tag.\n")
             }
 
             context("with some recorded responses") {

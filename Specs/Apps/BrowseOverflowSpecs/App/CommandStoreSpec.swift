@@ -300,12 +300,7 @@ final class CommandStoreSpec: Spec {
                 expect(run.errors).to(beEmpty())
             }
 
-            it(
-                "shows and removes its progress if standard error is a terminal",
-                .enabled(
-                    if: access("/usr/bin/script", X_OK) == 0,
-                    "there is no script command, which creates terminals")
-            ) {
+            it("shows and removes its progress if standard error is a terminal", .needsScript) {
                 for (words, progress) in [
                     (
                         ["questions", "iphone", "--pages", "2"],

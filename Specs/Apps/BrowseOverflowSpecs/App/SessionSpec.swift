@@ -10,6 +10,7 @@ final class SessionSpec: Spec {
         describe("browse-overflow without a command", .timeLimit(.seconds(20))) {
             let commands =
                 "A number opens a row. m: more, b: back, r: try again, /text: search, o: open in a browser, q: quit\n"
+            let program = "'\(ChildProcess.browseOverflow.path)' --fixtures '\(Fixtures.folder.path)'"
             /// The screens that a person sees who enters these lines: each ends with the line about the commands.
             func screens(_ lines: String..., with options: [String] = []) throws -> [String] {
                 let run = try ChildProcess(
@@ -99,11 +100,7 @@ final class SessionSpec: Spec {
                 expect(run.output.components(separatedBy: failure)).to(haveCount(3))
             }
 
-            it(
-                "wraps text at the terminal's width, with its indent",
-                .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
-            ) {
-                let program = "'\(ChildProcess.browseOverflow.path)' --fixtures '\(Fixtures.folder.path)'"
+            it("wraps text at the terminal's width, with its indent", .needsScript) {
                 for (words, indent) in [("questions iphone", 17), ("question 79800036", 4)] {
                     let run = try ChildProcess(
                         program: "/usr/bin/script",
@@ -127,9 +124,8 @@ final class SessionSpec: Spec {
             it(
                 "redraws a resized terminal, and restores it when a signal comes",
                 each: ["TERM", "HUP"],
-                .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
+                .needsScript
             ) { name in
-                let program = "'\(ChildProcess.browseOverflow.path)' --fixtures '\(Fixtures.folder.path)'"
                 let folder = FileManager.default.temporaryFolder()
                 defer { try? FileManager.default.removeItem(at: folder) }
                 let screen = folder.appending(path: "screen").path
@@ -156,10 +152,7 @@ final class SessionSpec: Spec {
                 expect(run.output).to(contain(" icanon\r\n"))
             }
 
-            it(
-                "fills a terminal up to its last line and column",
-                .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
-            ) {
+            it("fills a terminal up to its last line and column", .needsScript) {
                 // The first line of the keys is as wide as the terminal.
                 let run = try ChildProcess(
                     program: "/bin/sh",
@@ -171,10 +164,7 @@ final class SessionSpec: Spec {
                 expect(run.output).to(contain("Topics  1 of 5\r\n  > iPhone\r\n    Cocoa Touch\r\nKeys: "))
             }
 
-            it(
-                "draws a changed screen once, however many keys were pressed before",
-                .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
-            ) {
+            it("draws a changed screen once, however many keys were pressed before", .needsScript) {
                 let folder = Fixtures.folder.deletingLastPathComponent().appending(path: "EventGuide").path
                 let run = try ChildProcess(
                     program: "/bin/sh",
@@ -192,17 +182,13 @@ final class SessionSpec: Spec {
                     beLessThanOrEqual(to: 32))
             }
 
-            it(
-                "uses keys at a terminal, which it leaves as it was",
-                .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
-            ) {
-                let command = "'\(ChildProcess.browseOverflow.path)' --fixtures '\(Fixtures.folder.path)'"
+            it("uses keys at a terminal, which it leaves as it was", .needsScript) {
                 let terminal = Process()
                 let (keyboard, output) = (Pipe(), Pipe())
                 terminal.executableURL = URL(filePath: "/usr/bin/script")
                 terminal.arguments = [
                     "-qec",
-                    "stty rows 10 cols 80; stty -a | grep -o '.icanon'; \(command); stty -a | grep -o '.icanon'",
+                    "stty rows 10 cols 80; stty -a | grep -o '.icanon'; \(program); stty -a | grep -o '.icanon'",
                     "/dev/null",
                 ]
                 terminal.environment = ChildProcess.environment

@@ -1,4 +1,5 @@
 import Foundation
+import Kea
 
 /// A finished run of a program, by default `browse-overflow`, with its output.
 struct ChildProcess {
@@ -54,5 +55,13 @@ extension FileManager {
         // If this fails, writing to the folder fails, too.
         try? createDirectory(at: folder, withIntermediateDirectories: true)
         return folder
+    }
+}
+
+extension Trait {
+    /// Skips an example where no command creates terminals.
+    static var needsScript: Trait {
+        .enabled(
+            if: access("/usr/bin/script", X_OK) == 0, "there is no script command, which creates terminals")
     }
 }

@@ -3,10 +3,7 @@ import Foundation
 
 /// The recorded responses in `Fixtures/StackExchange`.
 enum Fixtures {
-    static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Fixtures/StackExchange")
+    static let folder = URL(filePath: #filePath + "/../../../../../Fixtures/StackExchange").standardized
 
     static func data(_ name: String) -> Data? {
         try? Data(contentsOf: folder.appending(path: name))

@@ -63,14 +63,7 @@ struct WireWrapper<Item: Encodable>: Encodable {
     var hasMore: Bool
     var backoff: Int?
     var quotaMax = 300
-    var quotaRemaining: Int
-
-    init(items: [Item], hasMore: Bool, backoff: Int? = nil, quotaRemaining: Int = 280) {
-        self.items = items
-        self.hasMore = hasMore
-        self.backoff = backoff
-        self.quotaRemaining = quotaRemaining
-    }
+    var quotaRemaining = 280
 
     var response: Response {
         let encoder = JSONEncoder()
