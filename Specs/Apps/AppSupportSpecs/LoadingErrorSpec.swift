@@ -22,9 +22,7 @@ final class LoadingErrorSpec: Spec {
                     (.unusable([Issue(at: "event", "nothing")]), unusable),
                     (.storage(.full(name: "events")), "There is no space left on this device."),
                 ]
-            ) { error, reason in
-                expect(error.reason[.english]).to(equal(reason))
-            }
+            ) { error, reason in expect(error.reason[.english]).to(equal(reason)) }
         }
     }
 }

@@ -83,8 +83,7 @@ final class FieldReaderSpec: Spec {
             it(
                 "accepts a line with a visible character",
                 each: ["\u{200B}a", ".", "ا", "😀", "e\u{301}", "日"]
-            ) {
-                text in
+            ) { text in
                 var fields = FieldReader(["title": .string(text)], at: "")
                 expect(fields.line("title")).to(equal(text))
             }

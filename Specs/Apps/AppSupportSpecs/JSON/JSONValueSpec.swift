@@ -43,9 +43,7 @@ final class JSONValueSpec: Spec {
                     ),
                     ("1.25e40", .number(1.25e40)), (#""\ud83d\ude00""#, .string("😀")), ("null", .null),
                 ]
-            ) { json, value in
-                expect(try parse(json)).to(equal(value))
-            }
+            ) { json, value in expect(try parse(json)).to(equal(value)) }
 
             it("loses only the values that cannot be represented") {  // hostile 15, hostile 19
                 let value = try parse(#"{"big": 1e400, "half": "\ud800", "list": [1, "\udc00", 3]}"#)
@@ -93,9 +91,7 @@ final class JSONValueSpec: Spec {
             it(
                 "cannot be another text",
                 each: ["{", "[1, 2", "<html>", "{} {}", "[NaN]", "[1] // one", "nul", "{a: 1}"]
-            ) { text in
-                expect(problem(Data(text.utf8))).to(equal(.notJSON("")))
-            }
+            ) { text in expect(problem(Data(text.utf8))).to(equal(.notJSON(""))) }
 
             it("cannot be compressed data") {  // hostile 4
                 expect(problem(Data([0x1F, 0x8B, 8, 0]))).to(equal(.compressed))
@@ -152,9 +148,7 @@ final class JSONValueSpec: Spec {
                     (.object(["b": .null, "a": .null]), "an object with a, b"),
                     (.unreadable("why"), "an unreadable value (why)"),
                 ]
-            ) { value, excerpt in
-                expect(value.excerpt).to(equal(excerpt))
-            }
+            ) { value, excerpt in expect(value.excerpt).to(equal(excerpt)) }
         }
     }
 }

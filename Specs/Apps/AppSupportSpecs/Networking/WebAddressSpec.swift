@@ -8,17 +8,12 @@ final class WebAddressSpec: Spec {
             it(
                 "is absolute, with http or https and a host",
                 each: ["http://a", "HTTPS://example.org/x?y#z", "http://[::1]:80/", "https://u:p@h/"]
-            ) { text in
-                expect(try unwrap(URL(string: text)).isWebAddress).to(beTrue())
-            }
+            ) { text in expect(try unwrap(URL(string: text)).isWebAddress).to(beTrue()) }
 
             it(
                 "requires http or https, and a host",
                 each: ["asda", "/a", "//a/b", "ftp://a/", "file:///a", "https://", "javascript:1"]
-            ) {
-                text in
-                expect(try unwrap(URL(string: text)).isWebAddress).to(beFalse())
-            }
+            ) { text in expect(try unwrap(URL(string: text)).isWebAddress).to(beFalse()) }
         }
 
         describe("a redirect") {

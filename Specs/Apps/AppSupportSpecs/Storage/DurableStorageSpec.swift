@@ -144,8 +144,7 @@ final class DurableStorageSpec: Spec {
             it(
                 "escapes names that look like hidden files or folders",
                 each: [".new", ".", "..", ".a"]
-            ) {
-                name in
+            ) { name in
                 try storage.write(Data("bytes".utf8), to: name)
                 expect(try storage.read(name)).to(equal(Data("bytes".utf8)))
                 expect(try names()).to(equal(["%2E" + name.dropFirst()]))

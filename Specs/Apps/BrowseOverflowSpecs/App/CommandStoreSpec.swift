@@ -19,7 +19,7 @@ final class CommandStoreSpec: Spec {
             func offline(_ words: String...) throws -> ChildProcess {
                 try ChildProcess(words + ["--offline", "--store", cache.path])
             }
-            func ask(_ server: LoopbackServer, _ tag: String = "iphone", _ words: String...) throws
+            func ask(_ server: LoopbackServer, _ tag: String = "iphone", _ words: [String] = []) throws
                 -> ChildProcess
             {
                 let address = ["--base-url", server.url().absoluteString]
@@ -247,10 +247,7 @@ final class CommandStoreSpec: Spec {
                     let moved =
                         "HTTP/1.1 302 Found\r\nLocation: foo:\u{1B}[31mred\r\nContent-Length: 0\r\n\r\n"
                     for words in [[], ["--verbose"]] {
-                        let run =
-                            try words.isEmpty
-                            ? ask(LoopbackServer([[moved]]))
-                            : ask(LoopbackServer([[moved]]), "iphone", words[0])
+                        let run = try ask(LoopbackServer([[moved]]), "iphone", words)
                         expect(run.status).to(equal(1))
                         expect(run.errors).to(contain("“foo:[31mred” is not an address"))
                         expect(run.errors).toNot(contain("\u{1B}"))

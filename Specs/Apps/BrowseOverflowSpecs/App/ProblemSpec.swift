@@ -104,9 +104,7 @@ final class ProblemSpec: Spec {
                         "The data saved on this device cannot be read."
                     ),
                 ]
-            ) { problem, reason in
-                expect(problem.reason[.english]).to(equal(reason))
-            }
+            ) { problem, reason in expect(problem.reason[.english]).to(equal(reason)) }
 
             it("with a picture has its error") {
                 expect(Problem.avatar(.notAnImage).underlying as? AvatarError).to(equal(.notAnImage))

@@ -19,9 +19,7 @@ final class PersonSpec: Spec {
             it(
                 "may be a web address",
                 each: ["https://i.example.org/a.png?s=1&d=2", "HTTP://example.org/b", "https://例え.jp/c.png"]
-            ) { address in
-                expect(Person.avatarURL(from: address)).toNot(beNil())
-            }
+            ) { address in expect(Person.avatarURL(from: address)).toNot(beNil()) }
 
             it(
                 "may be nothing else",  // hostile 25
@@ -31,9 +29,7 @@ final class PersonSpec: Spec {
                     "data:,x", "avatar.png", "https://ada:secret@example.org/a.png",
                     "https://ada@example.org/a.png",
                 ]
-            ) { address in
-                expect(Person.avatarURL(from: address)).to(beNil())
-            }
+            ) { address in expect(Person.avatarURL(from: address)).to(beNil()) }
         }
     }
 }

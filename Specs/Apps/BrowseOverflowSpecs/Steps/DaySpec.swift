@@ -14,9 +14,7 @@ final class DaySpec: Spec {
                     "2026-02-30", "2026-02-29", "2026-13-01", "2026-00-10", "2026-3-9", "09.03.2026", "soon",
                     "",
                 ]
-            ) { text in
-                expect(Day(stepText: text)).to(beNil())
-            }
+            ) { text in expect(Day(stepText: text)).to(beNil()) }
         }
     }
 }
