@@ -126,8 +126,7 @@ final class EventServiceSpec: Spec {
             ) { reply, error in
                 try await service.update(.cinema)
                 server.answer = { _ in reply }
-                let outcome = await service.beginUpdate(.cinema).value
-                expect(outcome).to(beFailure(equal(error)))
+                await expect { await service.beginUpdate(.cinema).value }.to(beFailure(equal(error)))
                 expect(names()).to(equal(["Солярис"]))
             }
 
@@ -136,8 +135,7 @@ final class EventServiceSpec: Spec {
                 let task = service.beginUpdate(.cinema)
                 await expect(clock.nextWaking).eventually(equal(.seconds(30)))
                 await clock.advance(by: .seconds(30))
-                let outcome = await task.value
-                expect(outcome).to(beFailure(equal(.transport(.timedOut))))
+                await expect { await task.value }.to(beFailure(equal(.transport(.timedOut))))
             }
 
             it("is not retained by a request, and saves nothing after its release") {  // S0.15, resolution 5
@@ -150,8 +148,7 @@ final class EventServiceSpec: Spec {
                 other = nil
                 expect(gone).to(beNil())
                 server.release()
-                let outcome = await task?.value
-                expect(outcome).to(beFailure(equal(.transport(.cancelled))))
+                await expect { await task?.value }.to(beFailure(equal(.transport(.cancelled))))
                 expect(store.memory.events(of: .cinema)).to(beEmpty())
             }
         }

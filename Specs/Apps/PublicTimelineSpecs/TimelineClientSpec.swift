@@ -19,8 +19,7 @@ final class TimelineClientSpec: Spec {
 
             it("requests and keeps 20 messages of the public timeline, by row") {  // S2.12, S2.15
                 expect(client.tweets).to(beEmpty())
-                let outcome = await client.loadPublicTimeline()
-                expect(outcome).to(beSuccess())
+                await expect { await client.loadPublicTimeline() }.to(beSuccess())
                 expect(server.requests.map(\.url.absoluteString)).to(
                     equal(["https://api.twitter.com/1/statuses/public_timeline.json?count=20"]))
                 expect(client.tweets).to(haveCount(20))
@@ -31,8 +30,7 @@ final class TimelineClientSpec: Spec {
 
             it("searches for a word and has at most 20 results") {  // S2.13
                 server.answer = { _ in .json(Fixtures.text("search_yaakaito")) }
-                let outcome = await client.search("yaakaito")
-                expect(outcome).to(beSuccess())
+                await expect { await client.search("yaakaito") }.to(beSuccess())
                 expect(server.requests.map(\.url.absoluteString)).to(
                     equal(["https://search.twitter.com/search.json?q=yaakaito&rpp=20&result_type=mixed"]))
                 expect(client.tweets).to(haveCount(13))
@@ -80,8 +78,7 @@ final class TimelineClientSpec: Spec {
                     expect(client.tweets).to(equal([Tweet(id: "\(number)", text: "Only me")]))
                 }
                 server.answer = { _ in .json("[]") }
-                let outcome = await client.loadPublicTimeline()
-                expect(outcome).to(beSuccess())
+                await expect { await client.loadPublicTimeline() }.to(beSuccess())
                 expect(client.tweets).to(beEmpty())
             }
 
@@ -100,8 +97,7 @@ final class TimelineClientSpec: Spec {
             ) { reply, error in
                 _ = await client.loadPublicTimeline()
                 server.answer = { _ in reply }
-                let outcome = await client.loadPublicTimeline()
-                expect(outcome).to(beFailure(equal(error)))
+                await expect { await client.loadPublicTimeline() }.to(beFailure(equal(error)))
                 expect(client.tweets).to(haveCount(20))
             }
 
@@ -119,8 +115,7 @@ final class TimelineClientSpec: Spec {
                 let task = Task { await client.loadPublicTimeline() }
                 await expect(clock.nextWaking).eventually(equal(.seconds(10)))
                 await clock.advance(by: .seconds(10))
-                let outcome = await task.value
-                expect(outcome).to(beFailure(equal(.transport(.timedOut))))
+                await expect { await task.value }.to(beFailure(equal(.transport(.timedOut))))
             }
 
             it("ignores a response to an earlier request") {
@@ -132,8 +127,7 @@ final class TimelineClientSpec: Spec {
                 server.answer = { _ in .json(#"[{"id": 2, "text": "new"}]"#) }
                 _ = await client.search("new")
                 server.release()
-                let outcome = await first.value
-                expect(outcome).to(beFailure(equal(.transport(.cancelled))))
+                await expect { await first.value }.to(beFailure(equal(.transport(.cancelled))))
                 expect(texts()).to(equal(["new"]))
             }
 

@@ -100,13 +100,10 @@ final class TimelineScreenSpec: Spec {
             @Let var rootView = RootView()
             @Let var entry = AppEntry(rootView: rootView) { TimelineClient(transport: server, clock: clock) }
 
-            it("shows nothing before it boots") {
+            it("shows the timeline with messages once it boots, and nothing before") {  // S2.1, S2.2, S2.6
                 _ = entry
                 expect(rootView.content).to(beNil())
                 expect(server.requests).to(beEmpty())
-            }
-
-            it("shows the timeline with messages once it boots") {  // S2.1, S2.2, S2.6
                 entry.boot()
                 expect(rootView.content).to(beIdentical(to: entry.timeline?.view))
                 expect(rootView.content?.rows.count).eventually(equal(20))

@@ -46,29 +46,24 @@ final class PatientTransportSpec: Spec {
                     transport = PatientTransport(server, timeout: .seconds(10), clock: clock)
                     times = []
                     beBusy(1, pause, status: index == 0 ? 429 : 503)
-                    let outcome = await ask()
-                    expect(outcome).to(equal(.success(200)))
+                    await expect { await ask() }.to(equal(.success(200)))
                     expect(times.last.map { $0 - times[0] }).to(equal(.seconds(Int(pause) ?? 3)))
                 }
             }
 
             it("sends a request at most three times") {
                 beBusy(9, "2")
-                let outcome = await ask()
-                expect(outcome).to(equal(.success(503)))
+                await expect { await ask() }.to(equal(.success(503)))
                 expect(times).to(equal([.zero, .seconds(2), .seconds(4)]))
             }
 
             it("says at once when a longer pause ends, and sends nothing before") {
                 beBusy(1, "120")
-                let first = await ask()
-                expect(first).to(equal(.failure(.busy(retryAfter: .seconds(120)))))
+                await expect { await ask() }.to(equal(.failure(.busy(retryAfter: .seconds(120)))))
                 await clock.advance(by: .seconds(100))
-                let second = await ask()
-                expect(second).to(equal(.failure(.busy(retryAfter: .seconds(20)))))
+                await expect { await ask() }.to(equal(.failure(.busy(retryAfter: .seconds(20)))))
                 await clock.advance(by: .seconds(20))
-                let third = await ask()
-                expect(third).to(equal(.success(200)))
+                await expect { await ask() }.to(equal(.success(200)))
                 expect(times).to(haveCount(2))
             }
 
@@ -76,8 +71,7 @@ final class PatientTransportSpec: Spec {
                 for (pause, status) in [("soon", 503), ("-1", 503), ("9", 500)] {
                     times = []
                     beBusy(1, pause, status: status)
-                    let outcome = await ask()
-                    expect(outcome).to(equal(.success(status)))
+                    await expect { await ask() }.to(equal(.success(status)))
                 }
             }
         }

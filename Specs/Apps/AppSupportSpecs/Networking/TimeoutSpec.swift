@@ -23,13 +23,11 @@ final class TimeoutSpec: Spec {
             }
 
             it("returns the response or the transport's error, and cancels its timer") {
-                let outcome = await ask().value
-                expect(outcome).to(equal(.success(200)))
+                await expect { await ask().value }.to(equal(.success(200)))
                 await clock.advance(by: .zero)
                 expect(clock.nextWaking).to(beNil())
                 server.answer = { _ in .failure(.notConnected) }
-                let failure = await ask().value
-                expect(failure).to(equal(.failure(.notConnected)))
+                await expect { await ask().value }.to(equal(.failure(.notConnected)))
             }
 
             it("times out at the limit and not before") {
@@ -39,8 +37,7 @@ final class TimeoutSpec: Spec {
                 expect(server.heldCount).to(equal(1))
                 await clock.advance(by: .milliseconds(1))
                 expect(server.heldCount).to(equal(0))
-                let outcome = await task.value
-                expect(outcome).to(equal(.failure(.timedOut)))
+                await expect { await task.value }.to(equal(.failure(.timedOut)))
             }
 
             it("ends when its task is cancelled, also before it started", each: [true, false]) { hasStarted in
@@ -48,8 +45,7 @@ final class TimeoutSpec: Spec {
                 let task = ask()
                 if hasStarted { await expect(server.heldCount).eventually(equal(1)) }
                 task.cancel()
-                let outcome = await task.value
-                expect(outcome).to(equal(.failure(.cancelled)))
+                await expect { await task.value }.to(equal(.failure(.cancelled)))
                 await expect(clock.nextWaking).eventually(beNil())
             }
         }

@@ -149,8 +149,7 @@ final class URLSessionTransportSpec: Spec {
             ] {
                 it("reports a response that \(name)") {
                     let server = try LoopbackServer([[reply]])
-                    let seen = await outcome(of: server.url())
-                    expect(seen).to(equal(.failure(error)))
+                    await expect { await outcome(of: server.url()) }.to(equal(.failure(error)))
                     expect(error.isTransient).to(equal(error == .connectionLost))
                 }
             }
@@ -172,8 +171,7 @@ final class URLSessionTransportSpec: Spec {
 
             it("does not follow a sixth redirect") {
                 let server = try LoopbackServer((1...10).map { [moved(to: "/\($0)")] })
-                let seen = await outcome(of: server.url())
-                expect(seen).to(equal(.failure(.tooManyRedirects)))
+                await expect { await outcome(of: server.url()) }.to(equal(.failure(.tooManyRedirects)))
                 expect(server.heads).to(haveCount(6))
             }
 
@@ -194,8 +192,7 @@ final class URLSessionTransportSpec: Spec {
                 let task = Task { await outcome(of: url) }
                 await expect(server.heads).eventually(haveCount(1))
                 task.cancel()
-                let seen = await task.value
-                expect(seen).to(equal(.failure(.cancelled)))
+                await expect { await task.value }.to(equal(.failure(.cancelled)))
             }
 
             it("sends no request when its task was cancelled before it started") {
@@ -206,8 +203,7 @@ final class URLSessionTransportSpec: Spec {
                     return await outcome(of: url)
                 }
                 task.cancel()
-                let seen = await task.value
-                expect(seen).to(equal(.failure(.cancelled)))
+                await expect { await task.value }.to(equal(.failure(.cancelled)))
                 expect(server.heads).to(beEmpty())
             }
 

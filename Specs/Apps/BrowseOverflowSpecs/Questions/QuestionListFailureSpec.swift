@@ -25,8 +25,7 @@ final class QuestionListFailureSpec: Spec {
                     expect(list.questions).to(equal(questions))
                     expect(list.topic).to(equal(topic))
                     expect(list.rows.last).to(equal(.tryAgain))
-                    let savedAfter = await storage.read("questions-iphone")
-                    expect(savedAfter).to(equal(saved))
+                    await expect { await storage.read("questions-iphone") }.to(equal(saved))
 
                     site.failure = nil
                     await list.showLastRow()

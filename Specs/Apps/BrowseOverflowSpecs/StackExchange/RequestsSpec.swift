@@ -31,8 +31,7 @@ final class RequestsSpec: Spec {
             }
 
             it("is not sent for an invalid tag", each: ["", "a;b", "a b"]) { tag in  // hostile 30
-                let error = await site.error(tagged: tag)
-                expect(error).to(equal(.invalidTag(tag)))
+                await expect { await site.error(tagged: tag) }.to(equal(.invalidTag(tag)))
                 expect(server.requests).to(beEmpty())
             }
         }

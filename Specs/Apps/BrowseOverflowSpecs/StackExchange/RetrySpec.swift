@@ -152,8 +152,7 @@ final class RetrySpec: Spec {
                     try await Task.sleep(for: .seconds(30))
                     server.release()
                 }
-                let error = await site.error()
-                expect(error).to(satisfyAny(beNil(), equal(.transport(.timedOut))))
+                await expect { await site.error() }.to(satisfyAny(beNil(), equal(.transport(.timedOut))))
                 expect(ContinuousClock.now - start).to(equal(.seconds(30)))
                 expect(server.requests).to(haveCount(1))
             }

@@ -23,8 +23,7 @@ enum ServerFailure: String, CaseIterable, StepArgument {
     /// Those that a server sends; a sentence of its own names each of the others.
     static let allCases: [Self] = [
         .nothing, .errorPage, .halfADocument, .noList, .status404, .anError, .status401, .status403,
-        .status429,
-        .status500, .throttle,
+        .status429, .status500, .throttle,
     ]
 
     init?(stepText: String) { self.init(quoted: stepText) }
