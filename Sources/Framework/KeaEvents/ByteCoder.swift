@@ -4,7 +4,6 @@ import Foundation
 /// Writes fields as bytes, without their names, and reads them: for processes of one executable, which know the order.
 ///
 /// It never reads past the end of bytes, even if they are invalid. The example of an event is coded as its index alone.
-/// Each message is written to the same memory.
 package final class ByteCoder: FieldCoder {
     private let memory: UnsafeMutablePointer<kea_bytes>
     /// The step that runs according to the events that were read: its end is coded without it.

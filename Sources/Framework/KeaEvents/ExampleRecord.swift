@@ -7,7 +7,6 @@ package struct ExampleRecord: Sendable {
         package var info: StepInfo
         /// The result; `nil` while the step runs, or if the example ended during the step.
         package var result: StepResult?
-        /// The attachments made while the step ran.
         package var attachments: [Attachment] = []
         /// The attachments made after it, before the next step.
         fileprivate var later: [Attachment] = []
@@ -39,7 +38,6 @@ package struct ExampleRecord: Sendable {
         (self.info, self.result, hasStarted) = (info, result, false)
     }
 
-    /// All attachments, in the order in which they were made.
     package var attachments: [Attachment] {
         attachmentsBeforeSteps + steps.flatMap { $0.attachments + $0.later }
     }
@@ -100,7 +98,6 @@ extension Attachment {
         return "attached: " + label
     }
 
-    /// The name and the size, or the address, on one line.
     package var label: String {
         let name = VisibleText.line(fileName ?? mediaType)
         return switch content {

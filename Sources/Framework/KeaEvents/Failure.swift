@@ -65,13 +65,11 @@ public struct Failure: Error, Sendable, Codable {
         (self.expression, self.snippet, self.errorType) = (expression, snippet, errorType)
     }
 
-    /// The text before the description of a thrown error.
     package static let thrown = "threw an error: "
 
     /// The details without the lines of the table, for reports that draw the table themselves.
     package var detailsBesidesTable: [String] { Array(details.dropFirst(table?.lines.count ?? 0)) }
 
-    /// The text before a line of ``inSwift``.
     package static let swiftMark = "in Swift: "
 
     /// The message, its details and its snippet as one text, for readers that take a single string.

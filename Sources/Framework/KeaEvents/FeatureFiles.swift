@@ -5,7 +5,6 @@ import KeaText
 ///
 /// Runs, `--list`, `lint`, `format`, `steps`, watch, page and language server find features by this list only.
 package struct FeatureFiles {
-    /// The paths of the files, sorted.
     package private(set) var paths: [String] = []
     package private(set) var folders: [String] = []
     /// The files that cannot be read, or that were probably meant to be features: an author expects them to be run.

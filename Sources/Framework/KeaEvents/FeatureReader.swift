@@ -1,6 +1,5 @@
 import Foundation
 
-/// Reads files whose names authors have written.
 package enum FeatureReader {
     package struct Failure: Error {
         /// The reason, as it continues “The file cannot be read: ”.

@@ -1,6 +1,4 @@
-/// A type that describes its fields once, for all formats in which they are written and read.
-///
-/// These are bytes (``ByteCoder``) and JSON (``JSONWriter``, ``JSONReader``), with the names and order of the fields.
+/// A type that describes its fields once, in order, for bytes (``ByteCoder``) and JSON (``JSONWriter``, ``JSONReader``).
 package protocol FieldCodable {
     /// A value into which the fields are read.
     static var blank: Self { get }
@@ -8,7 +6,6 @@ package protocol FieldCodable {
     mutating func code(with coder: FieldCoder) throws
 }
 
-/// An enumeration whose cases describe their fields.
 package protocol CaseCodable {
     /// A value of each case. Bytes contain its index.
     static var cases: [Self] { get }
@@ -56,7 +53,6 @@ package class FieldCoder {
 
     func next<Value: CaseCodable>(_ type: Value.Type) throws -> Value { throw InvalidFields() }
 
-    /// Begins the fields of a value in a field.
     func open(_ name: StaticString) throws {}
     func openElement() throws {}
     func close() {}
@@ -66,7 +62,6 @@ package class FieldCoder {
     func closeList() {}
 }
 
-/// An error of a text or bytes that do not contain the fields to read.
 package struct InvalidFields: Error {
     /// The mistake, if it concerns one field.
     package let message: String?

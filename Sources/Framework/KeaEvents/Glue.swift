@@ -15,7 +15,6 @@ public struct Glue: Sendable, Equatable {
         (self.undefinedParameterTypes, self.hooks) = (undefinedParameterTypes, hooks)
     }
 
-    /// A sentence that features may use.
     package struct StepDefinition: Sendable, Equatable {
         /// The method that registered it: `given`, `when` or `then`.
         package var word: String
@@ -71,7 +70,6 @@ public struct Glue: Sendable, Equatable {
         /// The tag expression that selects its scenarios; `nil` if it runs for all of them.
         package var tags: String?
         package var location: SourceLocation
-        /// The number of definitions, parameter types and hooks registered before it.
         package var order: Int
 
         package init(

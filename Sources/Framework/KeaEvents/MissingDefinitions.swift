@@ -1,11 +1,9 @@
 /// The definitions that undefined steps lack: one for each expression, whatever the keywords of its steps.
 package struct MissingDefinitions: Sendable {
     package struct Definition: Sendable {
-        /// The Swift source, line by line.
         package fileprivate(set) var lines: [String]
         /// The first of its steps.
         package let location: SourceLocation
-        /// The number of its steps.
         package fileprivate(set) var uses: Int
         /// Whether its expression takes every number.
         fileprivate var isGeneral: Bool
@@ -45,7 +43,6 @@ package struct MissingDefinitions: Sendable {
         return index
     }
 
-    /// The definitions with their numbers, the most used first.
     package var mostUsed: [(number: Int, definition: Definition)] {
         definitions.enumerated().sorted { ($1.element.uses, $0.offset) < ($0.element.uses, $1.offset) }
             .map { ($0.offset, $0.element) }

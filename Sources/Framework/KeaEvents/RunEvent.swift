@@ -52,7 +52,6 @@ public struct RunInfo: Sendable {
     package var exampleCounts: [String: Int]
     /// The start of the run, in seconds since 1970.
     public var startedAt: Double
-    /// The shard that this run executes; `nil` if it executes all examples.
     package var shard: Shard?
     /// The absolute path of the package's folder; `nil` if it is unknown.
     package var root: String?
@@ -182,7 +181,6 @@ public struct ExampleResult: Sendable {
         return result
     }
 
-    /// Returns the result of an example that passed because it failed as expected.
     package static func passed(withKnownIssue issue: String, seconds: Double = 0) -> ExampleResult {
         var result = ExampleResult(status: .passed, seconds: seconds)
         result.note(knownIssue: issue)

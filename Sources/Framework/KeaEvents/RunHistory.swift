@@ -68,7 +68,6 @@ package struct RunHistory: Codable, Equatable, Sendable {
         }
     }
 
-    /// The last runs, oldest first.
     package var runs: ArraySlice<Run> { kept.suffix(Self.length) }
 
     /// Adds a run and the results of its examples without its number; it replaces itself, if `merge` reports it.

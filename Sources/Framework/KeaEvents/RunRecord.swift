@@ -1,9 +1,7 @@
 /// What is known about a run, from its events.
 ///
-/// Whatever is shown or decided about a run reads it: the reports, the exit status, `--only-failures`, the workbench.
-/// A record contains the running example in full. Of the examples that ended it contains the counts and the outcomes
-/// other than passed and skipped, so that its size hardly grows with the number of examples; a report that needs more
-/// takes ``ended`` with the event that ends an example.
+/// Whatever is shown or decided about a run reads it. Of the examples that ended it contains the counts, and outcomes
+/// other than passed and skipped, so that it hardly grows; a report that needs more takes ``ended`` when one ends.
 @MainActor
 package final class RunRecord {
     /// Whether pending examples fail the run.
@@ -52,7 +50,6 @@ package final class RunRecord {
         package let status: Status
         package let attempts: Int
         package let reason: String
-        /// Whether it did not run on request.
         package let isOnRequest: Bool
         /// The first failure of the first attempt, if there were several attempts.
         package let firstFailure: Failure?
@@ -151,7 +148,6 @@ package final class RunRecord {
         if !result.isNotRunOnRequest { decided.append(info.id) }
     }
 
-    /// The outcome of a run, from which its exit status follows.
     package enum Verdict {
         case passed
         /// An example or a failure outside of examples fails the run, or an example has no result.

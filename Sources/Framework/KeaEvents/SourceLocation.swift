@@ -28,7 +28,6 @@ extension String {
 extension SourceLocation {
     package static let unknown = SourceLocation(wholeFile: "")
 
-    /// Creates the location of a file or folder of which no line is known.
     package init(wholeFile path: String) { self.init(file: path, line: 0) }
 
     package var isKnown: Bool { !file.isEmpty }

@@ -21,14 +21,11 @@ package struct TableDifference: Sendable, Codable, Hashable {
             (self.cells, self.expected, self.found) = (cells, expected, found)
         }
 
-        /// Whether only the expected table has the row.
         package var isMissing: Bool { found == nil }
-        /// Whether only the table that was found has the row.
         package var isSurplus: Bool { expected == nil }
         package var isWrong: Bool { cells.contains { $0.found != nil } }
         package var isEqual: Bool { !isMissing && !isSurplus && !isWrong && !isMoved }
 
-        /// What a reader has to know about the row besides its cells.
         package var note: String? {
             if isMissing { return "missing" }
             if isSurplus { return "surplus" }

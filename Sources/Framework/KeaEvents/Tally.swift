@@ -14,7 +14,6 @@ package struct Tally: Sendable {
 
     package var ended: Int { counts.values.reduce(0, +) }
 
-    /// The most severe status of the examples that ran.
     package var mostSevere: Status { counts.keys.filter { $0 != .notRun }.max() ?? .passed }
 
     package subscript(_ status: Status) -> Int { counts[status] ?? 0 }

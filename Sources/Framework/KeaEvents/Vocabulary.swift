@@ -7,17 +7,13 @@ package enum VocabularyRequest: Codable, Sendable {
     /// Asks what is wrong with the steps of a feature; the answer is a list of ``StepMistake`` values.
     case check(path: String, text: String)
     /// Asks what a dry run reports about features, whose texts are given by path; the answer has a ``FeatureReview`` for
-    /// each path.
-    ///
-    /// - Parameter reviewsResults: whether a scenario that checks nothing is reported.
+    /// each. With `reviewsResults`, a scenario that checks nothing is reported.
     case review(texts: [String: String], reviewsResults: Bool)
 }
 
 package struct Vocabulary: Codable, Sendable {
     package struct Definition: Codable, Sendable {
-        /// The function that registered it: `given`, `when` or `then`.
         package let word: String
-        /// The expression as it is written, without slashes.
         package var expression: String
         package let isRegularExpression: Bool
         package let location: SourceLocation
@@ -54,9 +50,7 @@ package struct Vocabulary: Codable, Sendable {
     package struct Column: Codable, Sendable {
         /// The name as tables write it: `asked by` for a property `askedBy`.
         package let name: String
-        /// Whether a table may leave it out.
         package var isOptional: Bool
-        /// All values that it takes, if they can be listed.
         package var values: [String]
         /// What it takes in words, such as `a whole number`; empty if that is unknown.
         package var meaning: String
@@ -84,10 +78,8 @@ package struct Vocabulary: Codable, Sendable {
     }
 }
 
-/// What is wrong with a step of a feature, by its definitions.
 package struct StepMistake: Codable, Sendable {
     package let line: Int
-    /// Whether no definition matches.
     package let isUndefined: Bool
     package let failure: Failure
 
@@ -113,7 +105,6 @@ package struct FeatureReview: Codable, Sendable {
 package struct UndefinedSentence: Codable, Sendable {
     /// The error, at the first of its steps.
     package var diagnostic: Diagnostic
-    /// The number of its steps.
     package var uses: Int
 
     package init(_ diagnostic: Diagnostic, uses: Int) {

@@ -52,6 +52,7 @@ package enum CommandRunner {
             : try Coordinator.run(selection, in: environment)
     }
 
+    /// Selects examples, and runs or lists them; in each round, a random order gets a seed of its own.
     private static func run(
         _ options: RunOptions, in environment: RunEnvironment, running run: Run
     ) throws(UsageError) -> Int32 {

@@ -105,7 +105,6 @@ package struct ProgressReport: ContextReport {
         }
     }
 
-    /// Shows the counts, the elapsed time, the estimated rest and the running example.
     private func showStatus(_ info: ExampleInfo) {
         guard output.isTerminal else { return }
         let (done, failed) = (run.tally.ended, run.tally.failed(strict: false))

@@ -1,7 +1,6 @@
 /// Reorders the events of a run with several workers: the examples of a spec class or feature file stay together.
 ///
-/// Examples that pass wait until the last one of their suite has ended. A failed example releases the waiting examples
-/// of its suite, because failures are shown at once.
+/// Examples that pass wait for the last one of their suite; a failed one releases them, as failures are shown at once.
 struct SuiteGrouping {
     private static let limit = 5_000
 

@@ -1,8 +1,6 @@
 import Foundation
 
 /// The run as living documentation: one page for a browser, complete without a network and without a script.
-///
-/// The sentences of the features come first; Swift code is folded below them. The page is written when the run ends.
 package struct HTMLReport: Report {
     package static let format = ReportFormat(
         "html", summary: "living documentation: one page for a browser", wantsTestCases: true,
@@ -29,7 +27,6 @@ package struct HTMLReport: Report {
         page.write()
     }
 
-    /// Adds this run to the results of earlier runs, and returns all of them.
     private func addToHistory(_ failure: inout WriteFailure?) -> RunHistory {
         let tally = record.run.tally
         let (passed, failed) = (tally[.passed], tally.failed(strict: false) - tally[.notRun])

@@ -2,8 +2,7 @@ import Foundation
 
 /// Converts descriptions from a subset of Markdown to HTML.
 ///
-/// The subset is paragraphs, headings, lists, quotations, code, emphasis and links. Everything else, such as HTML, is
-/// text. A paragraph of short lines (`As a reader`, `I want to …`) keeps its line breaks; longer lines flow.
+/// Everything else, such as HTML, is text. A paragraph of short lines (`As a reader`) keeps its line breaks.
 enum Markdown {
     static func markup(_ text: String) -> Markup {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -2,12 +2,7 @@ import KeaText
 
 /// HTML, into which text can be inserted only as text.
 ///
-/// Literals are markup. Interpolated values are escaped, for elements and quoted attributes alike, unless they are
-/// markup themselves.
-///
-/// ```swift
-/// page += "<li title=\"\(location)\">\(sentence)</li>"
-/// ```
+/// Literals are markup. Interpolated values are escaped, for elements and quoted attributes alike, unless they are markup.
 struct Markup: ExpressibleByStringInterpolation {
     private(set) var html: String
 

@@ -1,6 +1,5 @@
 /// What has changed over the runs of a history, for the examples of a run.
 struct Changes {
-    /// A run with the examples whose results differ from their earlier ones.
     struct Run {
         let run: RunHistory.Run
         /// The examples that failed and did not fail when they had run before.
@@ -10,7 +9,6 @@ struct Changes {
 
         var isEmpty: Bool { newlyFailed.isEmpty && newlyPassed.isEmpty }
 
-        /// The counts: `2 newly failed, 1 newly passed`.
         var text: String {
             let parts = [(newlyFailed.count, "newly failed"), (newlyPassed.count, "newly passed")]
             return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")

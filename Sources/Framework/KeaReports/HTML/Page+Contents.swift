@@ -5,7 +5,6 @@ struct FeatureFile {
     let document: GherkinDocument
     /// The names of its folder and of those that contain it.
     let folder: [Substring]
-    /// The examples by the lines on which they start; of repetitions, the most severe first.
     let lines: [Int: [PageExample]]
 
     var examples: [PageExample] { lines.values.flatMap(\.self) }
@@ -40,7 +39,6 @@ struct FeatureFile {
     }
 }
 
-/// The contents: the sections, and the features as a tree of their folders.
 extension Page {
     mutating func writeContents() {
         write("<nav aria-label=\"Contents\"><details><summary>Contents</summary>\n<ul>\n")

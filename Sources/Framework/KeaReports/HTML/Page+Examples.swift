@@ -3,7 +3,6 @@ import Gherkin
 import KeaEvents
 import KeaText
 
-/// The parts of an example: its steps, failures and attachments.
 extension Page {
     func link(to example: PageExample) -> Markup {
         let info = example.info
@@ -60,10 +59,7 @@ extension Page {
 
     /// Writes the steps of an example as they ran, and everything that belongs to no step.
     ///
-    /// - Parameters:
-    ///   - anchor: the anchor of the first step that did not pass.
-    ///   - written: the steps of its scenario. Steps of backgrounds and hooks are shown if they did not pass.
-    ///   - row: the values of the placeholders in them.
+    /// - Parameter written: the steps of its scenario. Steps of backgrounds and hooks are shown if they did not pass.
     mutating func writeDetails(
         of example: ExampleRecord, failureAt anchor: String? = nil, writtenAs written: [Gherkin.Step] = [],
         row: [(name: String, value: String)] = []
@@ -194,9 +190,7 @@ extension Page {
 
     // MARK: - Failures
 
-    /// Returns a failure: what was expected and found, the line of the feature, and, folded, the Swift code.
-    ///
-    /// - Parameter location: the location of the step or example.
+    /// Returns a failure of a step or example: what was expected and found, its line, and, folded, the Swift code.
     func markup(
         of failure: Failure, at location: SourceLocation, definition: SourceLocation? = nil,
         showsTable: Bool = true

@@ -1,7 +1,6 @@
 import Gherkin
 import KeaText
 
-/// The features by folder: their text, with the result of each scenario.
 extension Page {
     mutating func writeFeatures() {
         let known = Set(files.map(\.document.uri))
@@ -30,7 +29,6 @@ extension Page {
     /// The part of a document that contains a scenario.
     private struct Container {
         let document: GherkinDocument
-        /// The examples by line; of repetitions, the most severe first.
         let lines: [Int: [PageExample]]
         /// The names of the feature and the rule.
         var names: [String]
@@ -132,8 +130,6 @@ extension Page {
         write("</ol>\n")
     }
 
-    // MARK: - Scenarios
-
     private mutating func write(_ scenario: Scenario, in container: Container) {
         guard scenario.examples.isEmpty else { return writeOutline(scenario, in: container) }
         let examples = container.lines[scenario.location.line] ?? []
@@ -154,7 +150,6 @@ extension Page {
         close(scenario, in: container, anchor, " \(duration(of: example))")
     }
 
-    /// Writes the other runs of a scenario or row, after `--repeat`.
     private mutating func writeRepetitions(_ examples: ArraySlice<PageExample>) {
         guard !examples.isEmpty else { return }
         write("<ul class=\"tree\">\n")
@@ -191,9 +186,6 @@ extension Page {
         return "<bdi dir=\"ltr\">\(durationText(result.seconds))\(attempts)\(flaky)</bdi>"
     }
 
-    // MARK: - Outlines
-
-    /// Writes a scenario outline: its steps as they are written, and its tables, coloured by row.
     private mutating func writeOutline(_ scenario: Scenario, in container: Container) {
         let rows = scenario.examples.flatMap(\.body).compactMap { container.lines[$0.location.line]?.first }
         let status = rows.map(\.status).max()

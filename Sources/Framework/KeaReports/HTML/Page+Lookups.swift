@@ -1,7 +1,6 @@
 import Foundation
 import KeaText
 
-/// The lists in which readers look something up.
 extension Page {
     struct Lookup {
         let id: String
@@ -49,8 +48,6 @@ extension Page {
         "<div class=\"scroll\"><table class=\"lookup\">\n\(rows.joined())</table></div>\n"
     }
 
-    // MARK: - Undefined sentences
-
     private var undefinedSentences: Markup {
         var markup: Markup = ""
         for (number, lines, uses) in missing.definitions {
@@ -66,8 +63,6 @@ extension Page {
         }
         return markup
     }
-
-    // MARK: - Remarkable examples
 
     private var flaky: Markup {
         table(
@@ -112,8 +107,6 @@ extension Page {
             })
     }
 
-    // MARK: - Tags
-
     private var tagCounts: Markup {
         var examples: [String: [PageExample]] = [:]
         for example in record.examples {
@@ -126,8 +119,6 @@ extension Page {
                 "<tr class=\"e\" data-e=\"\(tag)\"><td><a href=\"#main\" data-tag=\"\(tag)\" dir=\"auto\">\(tag)</a></td><td class=\"number\">\(own.count)</td><td>\(counts(tally(own)))</td></tr>\n"
             })
     }
-
-    // MARK: - Sentences
 
     /// The step definitions with their places; the script adds the scenarios that use them.
     private var sentences: Markup {
@@ -150,8 +141,6 @@ extension Page {
         }
         return markup
     }
-
-    // MARK: - The run
 
     private var facts: Markup {
         var attached: Markup = ""

@@ -1,6 +1,5 @@
 import KeaText
 
-/// The specs as a tree of sentences.
 extension Page {
     mutating func writeSpecs() {
         let suites = record.suiteNames.filter { $0.kind == .spec }

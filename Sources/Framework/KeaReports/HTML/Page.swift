@@ -8,7 +8,6 @@ struct Page {
     let record: PageRecord
     let history: RunHistory
     let surroundings: PageSurroundings
-    /// The feature files of the run, in the order of their folders and names.
     let files: [FeatureFile]
     let changes: Changes
     let missing: Missing

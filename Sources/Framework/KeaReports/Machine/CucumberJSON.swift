@@ -31,7 +31,6 @@ struct CucumberJSON {
             tags = feature.tags.map { ($0.name, $0.location.line) }
         }
 
-        /// Returns an id that no other scenario of the feature has.
         mutating func distinctID(_ id: String) -> String {
             var (free, number) = (id, 1)
             while !ids.insert(free).inserted {

@@ -2,16 +2,14 @@ import Gherkin
 
 /// The run as the JSON that Cucumber wrote before its messages.
 ///
-/// It is an array of features, each with its scenarios as `elements`; the steps of a background are in each scenario,
-/// as with cucumber-js. A spec class is a feature as well, and an example of it an element with one step, because a
-/// report without them would look green. Failures outside of examples are elements of a feature of their own.
+/// A spec class is a feature as well, and an example of it an element with one step, because a report without them would
+/// look green. Failures outside of examples are elements of a feature of their own.
 package struct CucumberJSONReport: ContextReport {
     package static let format = ReportFormat(
         "json", summary: "Cucumber's older JSON", wantsSources: true, beginning: #"\[\n?(\{"|\]|$)"#)
 
     let context: ReportContext
     private let cucumber: CucumberJSON
-    /// The features with their pickles by line.
     private var files: [String: (feature: Feature?, pickles: [Int: Pickle])] = [:]
     private var features: [CucumberJSON.Feature] = []
     private var indices: [String: Int] = [:]

@@ -1,7 +1,4 @@
 /// The event stream as JSON, one event a line, for programs that watch a run.
-///
-/// Every line is an object with a `type`; the other keys are those of the event: `{"type":"exampleFinished",
-/// "example":{…},"result":{…}}`. Paths are absolute, times are in seconds.
 package final class EventsReport: Report {
     package static let format = ReportFormat(
         "events", summary: "all that happens, a JSON object a line; merge reads it", wantsTestCases: true,

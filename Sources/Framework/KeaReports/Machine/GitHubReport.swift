@@ -3,8 +3,7 @@ import KeaText
 
 /// The progress of a run in the log of GitHub Actions, with annotations, and a summary of the job.
 ///
-/// A failure is annotated at the line of the feature and at that of the Swift code. The summary is written to the file
-/// that `GITHUB_STEP_SUMMARY` names. Other output of the run cannot give commands to the server.
+/// A failure is annotated at the feature and at the Swift code. Other output of the run cannot give commands to the server.
 package struct GitHubReport: ContextReport {
     package static let format = ReportFormat(
         "github", summary: "progress, annotations and a summary for GitHub Actions", isForPeople: true,

@@ -3,11 +3,8 @@ import KeaText
 
 /// The run as JUnit XML for build servers.
 ///
-/// A test suite is a spec class or feature file, a test case is an example. The counts come before the cases, and the
-/// cases of a suite together, although suites may interleave. Each case is stored as text until the run ends.
-///
-/// The file is valid by the schema of Jenkins' xUnit plugin, `junit-10.xsd`, which knows fewer attributes than others:
-/// other facts are properties of the suite.
+/// The counts come before the cases, and the cases of a suite together, so each case is stored as text until the end. The
+/// schema is that of Jenkins' xUnit plugin, `junit-10.xsd`, with few attributes: other facts are properties of the suite.
 package struct JUnitReport: ContextReport {
     package static let format = ReportFormat(
         "junit", summary: "XML for build servers", wantsAllSteps: false,
@@ -82,7 +79,6 @@ package struct JUnitReport: ContextReport {
 
 private struct JUnitSuite {
     let name: String
-    /// The number of cases by their effect on the run.
     private var counts: [RunRecord.Effect: Int] = [:]
     private var flaky = 0
     var seconds = 0.0

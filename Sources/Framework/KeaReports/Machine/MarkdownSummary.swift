@@ -1,6 +1,5 @@
 import KeaText
 
-/// A page of Markdown about a run: the counts, and what failed.
 struct MarkdownSummary {
     private let paths: PathText
     private let block: FailureBlock
@@ -11,7 +10,6 @@ struct MarkdownSummary {
 
     /// The greatest number of bytes of all failures; the summary of a job holds a megabyte.
     private static let capacity = 500_000
-    /// The greatest number of bytes of one failure.
     private static let failureCapacity = 20_000
 
     init(_ context: ReportContext) {

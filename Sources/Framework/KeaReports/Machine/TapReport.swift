@@ -2,10 +2,8 @@ import KeaText
 
 /// The run in the Test Anything Protocol, version 13: a line for each example, with YAML unless it passed.
 ///
-/// Skipped examples are `SKIP`, pending ones that do not fail the run `TODO`. Diagnostics and failures outside of
-/// examples are test points of their own. The plan is the last line, so that a truncated stream has none.
-///
-/// Readers of version 14 read version 13 as well; TAP::Harness up to 3.44, which `prove` uses, rejects version 14.
+/// The plan is the last line, so that a truncated stream has none. Readers of version 14 read version 13 as well;
+/// TAP::Harness up to 3.44, which `prove` uses, rejects version 14.
 package struct TapReport: ContextReport {
     package static let format = ReportFormat(
         "tap", summary: "the Test Anything Protocol, version 13", wantsAllSteps: false,

@@ -2,8 +2,7 @@ import KeaText
 
 /// The run as service messages in the log of a TeamCity build.
 ///
-/// Each spec class and feature file is a test suite and a flow of its own, so that examples of several suites may
-/// alternate. Errors and failures outside of examples are problems of the build.
+/// Each spec class and feature file is a suite and a flow of its own, so that examples of several suites may alternate.
 package struct TeamCityReport: ContextReport {
     package static let format = ReportFormat(
         "teamcity", summary: "service messages for TeamCity", wantsAllSteps: false, beginning: "##teamcity")

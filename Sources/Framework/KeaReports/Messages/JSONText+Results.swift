@@ -23,11 +23,9 @@ extension JSONText {
         }
     }
 
-    /// Writes the result of a step or hook.
+    /// Writes the result of a step or hook, with the locations that an error from it passed; none if it did not start.
     ///
     /// An undefined or ambiguous step has no message, because the test case and the suggestion describe it.
-    ///
-    /// - Parameter locations: the locations that an error from the step passed; none if it did not start.
     mutating func write(_ result: StepResult, at locations: [SourceLocation], _ paths: PathText) {
         time("duration", result.seconds)
         member("status", result.status.messageStatus)

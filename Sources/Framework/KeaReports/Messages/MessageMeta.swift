@@ -4,7 +4,6 @@ import Gherkin
 import KeaText
 
 extension MessageWriter {
-    /// Writes the versions, the machine and the build server of the run.
     mutating func writeMeta(_ server: BuildServer?) {
         let system = ProcessInfo.processInfo.operatingSystemVersion
         envelope("meta") { json in

@@ -2,7 +2,6 @@ import Gherkin
 import KeaText
 
 extension MessageReport {
-    /// Writes a feature file with its document and pickles, or with its mistakes.
     mutating func write(_ source: FeatureSource) {
         let parser = GherkinParser(firstID: ids.following)
         let result = parser.parse(source.text, uri: source.name)

@@ -3,13 +3,8 @@ import KeaText
 
 /// The run as Cucumber messages, a JSON envelope a line, for the tools that Cucumber's implementations share.
 ///
-/// The texts, documents and pickles of the features come first, then step definitions and hooks, then the hooks before
-/// the run, the test cases, their attempts, and the hooks after the run. The protocol is that of the published JSON
-/// schemas. Specs are not part of it; the end of the run says how many failed.
-///
-/// Attempts come in the order of the plan, even if scenarios run at the same time: their messages are written when the
-/// scenario has ended. An attempt that was cut short has a result for each step, and failures that belong to no step, such
-/// as those of a world's teardown, are at its last step.
+/// The protocol is that of the published JSON schemas, without specs; the end of the run says how many of them failed.
+/// Attempts come in the order of the plan, even if scenarios run at the same time, so they are written at their end.
 package struct MessageReport: ContextReport {
     package static let format = ReportFormat(
         "message", summary: "Cucumber messages, an envelope a line", wantsTestCases: true,
@@ -71,8 +66,6 @@ package struct MessageReport: ContextReport {
         messages.json.removeAll()
     }
 
-    // MARK: - The run
-
     /// Writes the start of the run if it is missing, and returns its identifier.
     @discardableResult
     private mutating func begin() -> Int {
@@ -122,8 +115,6 @@ package struct MessageReport: ContextReport {
         }
     }
 
-    // MARK: - Hooks around the run
-
     private mutating func endHook(_ info: HookInfo, _ result: StepResult) {
         let (paths, hookID) = (paths, ids.hook(info))
         let runID = begin()
@@ -151,8 +142,6 @@ package struct MessageReport: ContextReport {
         if waitingHooks == 0, !verdict.isRunRefused { writeTestCases() }
     }
 
-    // MARK: - Test cases
-
     private mutating func add(_ testCase: TestCase) {
         guard let pickles = features[testCase.source], pickles.indices.contains(testCase.pickle) else {
             return
@@ -174,8 +163,6 @@ package struct MessageReport: ContextReport {
         output.write(json: waitingTestCases.json)
         waitingTestCases = MessageWriter()
     }
-
-    // MARK: - Attempts
 
     /// The messages of attempts at scenarios until they are written, in the order of the plan.
     private struct Attempts {

@@ -2,7 +2,6 @@ import Foundation
 import Gherkin
 import KeaText
 
-/// A step of an attempt as messages describe it.
 private struct MessageStep {
     var result: StepResult
     /// The locations that an error from the step passed; none if it did not start.

@@ -18,14 +18,7 @@ package struct WriteFailure: Error, Equatable {
 
 /// A file that appears under its name when it is complete.
 ///
-/// The contents are written to a temporary file, which then replaces the old file. A full disk or the end of the process
-/// leaves no file. Devices and pipes are written to directly; a pipe without a reader is an error.
-///
-/// ```swift
-/// let file = try AtomicFile("build/specs.xml")
-/// try file.write(bytes)
-/// try file.commit()
-/// ```
+/// A full disk or the end of the process leaves no file. Devices and pipes are written to directly.
 package final class AtomicFile {
     private let path: String
     /// The path of the temporary file; `nil` for a device or pipe.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// What the options of a run say about its page.
 package struct PageOptions: Sendable, Codable {
     package var title: String?
     package var tagLinks: [TagLink] = []

@@ -3,10 +3,7 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// The coordinator's end of the channel to one worker.
-///
-/// The worker's messages arrive through shared memory, even if the worker crashes next. Orders leave over a socket, from
-/// which nothing is read.
+/// The coordinator's end of the channel to one worker, whose own end is a ``WorkerChannel``.
 final class CoordinatorChannel {
     private let socket: Int32
     private let ring: OpaquePointer

@@ -75,8 +75,6 @@ package struct RunPlan: Sendable {
     }
 }
 
-// MARK: - Fields
-
 extension RunPlan: FieldCodable {
     package static var blank: RunPlan { RunPlan(info: .blank) }
 

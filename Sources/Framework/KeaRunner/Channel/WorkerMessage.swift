@@ -3,8 +3,6 @@ import Kea
 import KeaEvents
 
 /// A message from a worker to the coordinator.
-///
-/// A worker loads the selection, sends its plan, waits for orders, and sends the run events of what it runs.
 package indirect enum WorkerMessage: Sendable {
     /// The worker begins to load a class; `nil` when it has loaded one.
     case loading(String?)
@@ -15,7 +13,6 @@ package indirect enum WorkerMessage: Sendable {
     /// The worker has sent the sources, the glue and the test cases.
     case described
     case event(RunEvent)
-    /// A hook that runs once for a group begins.
     case groupHookStarted(GroupHook)
     case groupHookFinished
     /// A failure at the moment at which it is recorded, in case the process ends before an event contains it.
@@ -71,8 +68,6 @@ package enum WorkerOrder: Sendable {
         }
     }
 }
-
-// MARK: - Fields
 
 extension WorkerMessage: CaseCodable {
     package static let cases: [WorkerMessage] = [

@@ -117,7 +117,6 @@ package struct Arguments {
 
     func values(of name: String) -> [String] { options.filter { $0.option.name == name }.map(\.value) }
 
-    /// Whether to use colours; `nil` if the terminal decides.
     package var color: Bool? { has("--no-color") ? false : has("--color") ? true : nil }
 
     func checkContradictions() throws(UsageError) {

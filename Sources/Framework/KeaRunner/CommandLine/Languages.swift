@@ -6,7 +6,6 @@ enum Languages {
     /// A line for each language: its code, its English name, its own name.
     static var list: String { table(Dialect.all.map { [$0.code, $0.name, $0.nativeName] }) }
 
-    /// Returns a line for each kind of keyword of a language, with its keywords.
     static func keywords(of code: String) throws(UsageError) -> String {
         guard let dialect = Dialect(code: code) else {
             throw UsageError(

@@ -1,6 +1,5 @@
 import KeaEvents
 
-/// One of several parts of the examples, each for another machine.
 struct Shard: Codable {
     let number: Int
     let count: Int

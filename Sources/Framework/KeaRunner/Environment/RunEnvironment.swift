@@ -16,7 +16,6 @@ package struct RunEnvironment: Sendable {
     let specsFolder: String
     /// The absolute path of the caller's folder.
     let workingDirectory: String
-    /// The command as it was typed.
     let command: String
     package private(set) var variables: [String: String]
 

@@ -1,6 +1,5 @@
 import KeaText
 
-/// A mistake in the command line.
 package struct UsageError: Error, Equatable {
     let message: String
     /// Lines below the message.

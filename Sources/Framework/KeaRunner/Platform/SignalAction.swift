@@ -20,7 +20,6 @@ enum SignalAction {
         action.__sigaction_handler.sa_sigaction?(number, info, context)
     }
 
-    /// Whether a signal is ignored, as with `nohup`.
     static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)

@@ -22,12 +22,10 @@ struct SymbolTable {
     /// The name of a class in symbols, without the arguments of a generic class.
     func name(of type: AnyClass) -> String? { name(ofDescriptor: Self.descriptor(of: type)) }
 
-    /// The text that `swift demangle` prints for the class with a descriptor.
     func name(ofDescriptor descriptor: UnsafeRawPointer) -> String? {
         classes[descriptor].flatMap { Self.demangled($0) }
     }
 
-    /// The executable or shared library that contains a class.
     static func file(of type: AnyClass) -> String {
         kea_image_of(descriptor(of: type)).map { String(cString: $0) } ?? "its library"
     }

@@ -2,8 +2,7 @@ import Foundation
 
 /// The end of what a process wrote to standard error, without what the runtime writes about a crash.
 ///
-/// The runtime's text about a crash becomes part of the report. The buffer holds it back, so that it is not printed
-/// twice, and releases it if the process continues.
+/// That text becomes part of the report. The buffer holds it back, and releases it if the process continues.
 package struct CrashOutputBuffer {
     private var tail: [UInt8] = []
     private var heldBack = Data()

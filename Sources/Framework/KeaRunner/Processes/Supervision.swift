@@ -19,7 +19,6 @@ struct Supervision {
     /// The time for which a signal may stop a process; a terminal stops this process as well.
     private static let stopGrace = GracePeriod.seconds(1)
 
-    /// The time limit for the end of a process after an interruption.
     private static let interruptionGrace = Duration.seconds(3)
 
     /// The time limit for the runtime's text about a crash; it reads the executable, and stops after ten seconds.
@@ -29,7 +28,6 @@ struct Supervision {
 
     init(_ child: ChildProcess) { self.child = child }
 
-    /// The time of the process's clock.
     var now: Duration { RealClock.now - lost }
 
     var timeout: Duration {

@@ -58,7 +58,6 @@ extension Coordinator {
     private func handleEvent(_ event: RunEvent, from worker: RunningWorker) throws(ChannelFault) {
         switch event {
         case .runStarted, .runFinished: throw .nonsense
-        // Each worker finds the same mistakes.
         case .diagnostic(let diagnostic): reports.receiveOnce(diagnostic)
         case .source, .glue, .testCase:
             if descriptions.isNew(from: worker) { receive(event) }
@@ -137,7 +136,6 @@ extension Coordinator {
             descriptions.areComplete = !reports.wantsSources
         }
         if descriptions.leader == nil, !descriptions.areComplete { lead(worker) }
-        // A later worker loads everything again and finds the same mistakes.
         for mistake in plan.mistakes { reports.receiveOnce(mistake) }
         worker.session.allow(nil)
         guard !missing.isEmpty else { return }

@@ -1,8 +1,6 @@
 import Kea
 import KeaEvents
 
-// The results of examples, and the order in which events reach the reports.
-
 extension Coordinator {
     /// Whether events are reported at once, because no other worker's events can interleave with them.
     var isLive: Bool { pool.size == 1 }

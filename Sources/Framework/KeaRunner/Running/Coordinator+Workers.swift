@@ -2,8 +2,6 @@ import Foundation
 import Kea
 import KeaEvents
 
-// The workers of a run: their number, the examples that each of them runs, and their end.
-
 extension Coordinator {
     func startWorkers() {
         // Workers may still run examples that were reported as not run.
@@ -109,8 +107,7 @@ extension Coordinator {
 
     /// Returns whether another worker takes the place of one that a signal ended or stopped before its first example.
     ///
-    /// Code that crashes sends none of these signals, so the next worker probably gets further. The run gives up after
-    /// three such ends for each worker without an example in between.
+    /// Code that crashes sends none of these signals, so the next worker probably gets further.
     private func isReplaced(_ worker: RunningWorker, after cause: EndCause) -> Bool {
         let what: String
         switch cause {

@@ -5,9 +5,8 @@ import KeaReports
 
 /// Runs examples in worker processes, so that a crash loses no result.
 ///
-/// Each worker loads the same selection and sends its plan; the first plan is that of the run. A schedule assigns the
-/// examples to workers, which send events as they run. If a worker ends early, its running example or hook is reported
-/// as the cause, and another worker runs the remaining examples. In the end, each planned example has one result.
+/// Each worker loads the same selection and sends its plan; the first plan is that of the run. If a worker ends early, its
+/// running example or hook is reported as the cause, and another worker runs the remaining examples.
 @MainActor
 package final class Coordinator {
     let options: RunOptions

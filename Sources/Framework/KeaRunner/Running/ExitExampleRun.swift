@@ -3,7 +3,6 @@ import Kea
 /// The child process of an exit expectation, which runs one example and reports nothing.
 @MainActor
 enum ExitExampleRun {
-    /// Runs the example up to its exit expectation, which ends the process.
     static func run(in environment: RunEnvironment) -> Int32 {
         guard let request = ExitTest.receiveRequest(),
             let session = RunSession(request.run, in: environment)

@@ -14,7 +14,6 @@ struct Recovery {
     /// The consecutive crashes at one location.
     private var crashes: [(kind: Failure.Kind, location: SourceLocation, example: Int)] = []
 
-    /// The number of consecutive crashes at one location after which a group is aborted.
     static let crashLimit = 10
 
     /// Leaves out a class, and returns whether it was loaded until now: two workers may load it at the same time.

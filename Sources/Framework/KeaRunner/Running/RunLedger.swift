@@ -18,10 +18,8 @@ package struct RunLedger {
 
     package init() {}
 
-    /// Adopts the first plan, or compares a later one with it.
-    ///
-    /// - Returns: for each of the worker's examples, its index in the first plan, or `nil` if it is not in that plan; and
-    ///   the unfinished examples that this worker does not know.
+    /// Adopts the first plan, or compares a later one with it: returns the indices of its examples in the first plan, `nil`
+    /// for those that are not in it, and the unfinished examples that it lacks.
     package mutating func adopt(_ other: RunPlan) -> (indices: [Int?], missing: [Int]) {
         guard isPlanned else {
             plan = other

@@ -2,9 +2,8 @@ import KeaEvents
 
 /// The order in which examples are dispatched to workers.
 ///
-/// A unit is an example, or all examples that share the setup of one hook. Units are dispatched in batches: small
-/// enough for all workers to end together, and large enough for none of them to wait. Serial examples come last. If there
-/// are additional workers, they run the examples that mostly wait, one unit at a time.
+/// A unit is an example, or all examples that share the setup of one hook. Batches of units are small enough for all
+/// workers to end together, and large enough for none of them to wait. Serial examples come last.
 package struct RunSchedule {
     /// Examples that one worker runs together, by their indices in the plan.
     private struct Unit {
@@ -21,7 +20,6 @@ package struct RunSchedule {
     private var computing: [Unit] = []
     /// The units that mostly wait, if there are additional workers, the next one last.
     private var waiting: [Unit] = []
-    /// The serial units, the next one last.
     private var serial: [Unit] = []
     /// Whether units are dispatched one by one, to find the unit that ends workers.
     var isCautious = false

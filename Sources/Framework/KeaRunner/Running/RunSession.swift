@@ -137,7 +137,6 @@ package struct RunSession {
 }
 
 extension RunOptions {
-    /// Whether a report needs the steps of examples that pass.
     @MainActor var wantsAllSteps: Bool {
         reports.contains { request in
             OwnReports.all.first { $0.format.name == request.name }?.format.wantsAllSteps ?? true

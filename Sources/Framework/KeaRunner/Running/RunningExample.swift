@@ -38,7 +38,6 @@ struct RunningExample {
     let index: Int
     let info: ExampleInfo
     let start = RealClock.now
-    /// The step or hook of a scenario that is running.
     var step: StepInfo?
     var sent: [Failure] = []
     /// The number of those failures that belong to finished steps.
@@ -52,7 +51,6 @@ struct RunningExample {
 
     var seconds: Double { (RealClock.now - start).seconds }
 
-    /// Locations of the example and of the definition of its running step.
     var locations: [SourceLocation] { [info.location, step?.definition].compactMap(\.self) }
 }
 

@@ -5,7 +5,6 @@ import KeaEvents
 @MainActor
 final class RunningWorker {
     enum Role {
-        /// It runs any example.
         case ordinary
         /// It runs only examples that mostly wait, beside the workers that compute.
         case additional
@@ -27,7 +26,6 @@ final class RunningWorker {
     let role: Role
     private(set) var phase = Phase.loading
     private let start = RealClock.now
-    /// The time from its start to its plan.
     private(set) var loadingTime = Duration.zero
     var plan = WorkerPlan()
     var activity = WorkerActivity()

@@ -25,8 +25,7 @@ enum UnfinishedRun {
 
     /// Ends the process with the exit status of the run.
     ///
-    /// Code that runs at the exit can make a passed run fail, as a check for leaks does, but not the other way round. If it
-    /// does not return, the watchdog ends the process.
+    /// Code that runs at the exit can make a passed run fail, as a check for leaks does, but not the other way round.
     static func exitProcess(with status: Int32) -> Never {
         final.withLock { $0 = status }
         kea_process_exit_watch { requested in

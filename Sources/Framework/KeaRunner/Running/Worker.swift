@@ -2,9 +2,7 @@
 @preconcurrency import Foundation
 import Kea
 
-/// A process that runs examples for a coordinator, and may crash.
-///
-/// It loads the selection, sends its plan, waits for orders, and runs the examples that they name.
+/// A process that loads the selection, sends its plan to a coordinator, and runs the examples that its orders name.
 @MainActor
 package enum Worker {
     /// The first argument of a worker.

@@ -3,7 +3,6 @@ import KeaEvents
 
 /// The output of a worker, which is forwarded between the messages between which it was printed.
 struct WorkerOutput {
-    /// The pipes from standard output and standard error.
     private let pipes: [Int32]
     private var errorBuffer = CrashOutputBuffer()
     private var buffer = [UInt8](repeating: 0, count: 65_536)

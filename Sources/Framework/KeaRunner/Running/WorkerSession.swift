@@ -12,8 +12,6 @@ package protocol WorkerSession: AnyObject {
     var timeout: Int32 { get }
 
     /// Receives the worker's messages and output, checks its deadlines, and returns whether it has sent a message.
-    ///
-    /// - Parameter waited: the time that the poll took.
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
         take: (WorkerMessage) throws(ChannelFault) -> Void, forward: (PrintedBytes) -> Void

@@ -4,9 +4,8 @@ import XCTest
 
 /// The list of tests that `swift test --filter` and `--skip` choose from.
 ///
-/// The package manager passes the names of all selected tests as one argument, and Linux starts no process with an
-/// argument of more than 128 KiB: some 3,500 examples. If more are selected, a completely selected class is listed as
-/// one test, which represents the class.
+/// The package manager passes the names of all selected tests as one argument, which Linux limits to 128 KiB: some 3,500
+/// examples. If more are selected, a completely selected class is listed as one test, which represents the class.
 @MainActor
 struct XCTestListing {
     /// The limit of Linux for one argument (`MAX_ARG_STRLEN`), without the byte that ends it.

@@ -4,7 +4,6 @@ import KeaEvents
 /// The examples of a run, divided among shards.
 ///
 /// The division depends on the selected examples and the file of `--durations`, so it is the same on every machine.
-/// Examples that share a hook that runs once stay together. The shard with the least work gets the longest unit left.
 @MainActor
 struct ExampleShards {
     /// The shard of each example, from 1.

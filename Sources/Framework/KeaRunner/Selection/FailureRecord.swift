@@ -65,9 +65,7 @@ struct FailureRecord: Codable {
         return chosen
     }
 
-    /// Adds the failed examples of a run to the record, and removes the others that it decided.
-    ///
-    /// If the record cannot be written, `--only-failures` reports that it is missing. A dry run decides nothing.
+    /// Adds the failed examples of a run to the record, and removes the others that it decided; a dry run decides nothing.
     @MainActor
     static func update(from run: RunRecord, _ options: RunOptions, in environment: RunEnvironment) {
         guard !run.info.isDryRun, run.info.exampleCount > 0 else { return }

@@ -138,8 +138,7 @@ struct PathArgument: Codable {
         return UsageError("there is no file or folder \(text)\(hint)")
     }
 
-    /// Returns the existing file or folder that a text means in another spelling: with a line as other tools write it, as
-    /// a URL, in quotation marks, with backslashes, or without the end of its name.
+    /// Returns the existing file or folder that a text means: as other tools or systems write it, or without its ending.
     private static func respelled(_ text: String, in folder: String) -> String? {
         let plain = text.replacing(/^file:\/\//, with: "").replacing("\\", with: "/")
             .trimmingCharacters(in: CharacterSet(charactersIn: " \"'“”„«»,;"))

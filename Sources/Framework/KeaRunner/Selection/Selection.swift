@@ -154,8 +154,6 @@ package struct Selection: Codable {
         return selects(path) || !FileManager.default.fileExists(atPath: path)
     }
 
-    // MARK: Paths
-
     private func selectedByPath(_ suites: Suites, _ plan: inout Plan) -> [Example] {
         guard !selectsEverything else { return suites.examples }
         var selected: [Example] = []
@@ -227,8 +225,6 @@ package struct Selection: Codable {
         let feeds = bytes.reduce(0) { $1 == 0x0A ? $0 + 1 : $0 }
         return bytes.last == 0x0A || bytes.isEmpty ? feeds : feeds + 1
     }
-
-    // MARK: Focus
 
     private func focused(_ examples: [Example], in environment: RunEnvironment, _ plan: inout Plan)
         -> [Example]

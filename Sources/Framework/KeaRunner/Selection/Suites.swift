@@ -16,8 +16,7 @@ struct Suites {
 
     /// Loads spec classes, features, or both; mistakes in them become diagnostics.
     ///
-    /// - Parameter isSelected: Whether a path selects a file. Mistakes in other files are warnings, unless a selected
-    ///   scenario could pass because of them.
+    /// - Parameter isSelected: whether a path selects a file. Mistakes in others are warnings, if nothing passes by them.
     static func load(
         specs loadsSpecs: Bool, features featureFiles: [String], root: String, glue: [String] = [],
         testingLibraries loadsTestingLibraries: Bool = true, testTimeLimit: Duration? = nil,

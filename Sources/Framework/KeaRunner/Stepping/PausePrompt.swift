@@ -229,7 +229,6 @@ package final class PausePrompt: Pausing {
         FailureBlock(paths, style: style, width: output.width).lines(of: failures, besides: location)
     }
 
-    /// The process, for a debugger that is attached meanwhile.
     private var processLine: [String] {
         pausesAlways ? [style.faint("  process \(getpid()) is waiting: lldb -p \(getpid())")] : []
     }

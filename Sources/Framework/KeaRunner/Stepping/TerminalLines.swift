@@ -1,7 +1,6 @@
 import Foundation
 import Kea
 
-/// The lines that a person types at the terminal.
 @MainActor
 final class TerminalLines {
     private let descriptor: Int32

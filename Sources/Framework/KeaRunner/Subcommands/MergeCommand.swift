@@ -19,7 +19,6 @@ struct MergeCommand: Subcommand {
         options.isStrictAboutWarnings = false
     }
 
-    /// Writes the reports and returns the exit status that one run would have.
     func run(in environment: RunEnvironment) throws(UsageError) -> Int32 {
         let handler = signal(SIGPIPE, SIG_IGN)
         defer { signal(SIGPIPE, handler) }
@@ -131,9 +130,7 @@ struct RunHead {
         return info
     }
 
-    /// Forwards the events of several files as those of one run: first the sources, the glue and the test cases.
-    ///
-    /// - Returns: the duration of the longest run in seconds, as runs are concurrent.
+    /// Forwards the events of several files as those of one run, and returns the seconds of the longest one.
     fileprivate static func forward(
         _ heads: [RunHead], to forward: (_ event: RunEvent, _ line: SourceLocation?) -> Void
     ) -> Double {

@@ -14,9 +14,7 @@ struct StepsCommand: Subcommand {
     private let filters: [String]
     private let isStrict: Bool
     private let glue: GlueChoice
-    /// Whether to print the definitions as they are written in Swift.
     private let showsSwift: Bool
-    /// Whether to print the definitions that undefined sentences lack.
     private let showsMissing: Bool
     private let color: Bool?
 

@@ -103,9 +103,7 @@ struct StepsListing {
             hasOptionalColumns: definition.columns?.contains(where: \.isOptional) == true)
     }
 
-    /// Returns the sentences by their kind, each with an example from a feature.
-    ///
-    /// - Parameter inSwift: whether to show them as they are defined, with their locations, and not in words.
+    /// Returns the sentences by their kind, in words or as they are defined, each with an example from a feature.
     func page(_ style: TextStyle, inSwift: Bool) -> String {
         var lines: [String] = []
         if sentences.isEmpty, !filters.isEmpty {

@@ -83,7 +83,6 @@ enum SwiftTestingRecord: Decodable {
 }
 
 extension SwiftTestingRecord.Event {
-    /// Why a test was skipped or cancelled.
     var reason: String {
         let reason = _comments?.joined(separator: " ") ?? ""
         return reason.isEmpty ? ExampleResult.noReason : reason

@@ -9,7 +9,6 @@ final class SwiftTestsProcess {
     var supervision: Supervision
     private let files: TemporaryFolder
     private let stream: FileHandle
-    /// The pipes from its standard output and standard error.
     private let pipes: [Int32]
     private var errors = CrashOutputBuffer()
     private var printed: [(bytes: [UInt8], descriptor: Int32)] = []
@@ -184,10 +183,8 @@ enum SwiftTestingEntry {
         packageManagerHas("--enable-swift-testing") || isDisabled
     }
 
-    /// Whether `swift test` was told not to run the tests of Swift Testing.
     static var isDisabled: Bool { packageManagerHas("--disable-swift-testing") }
 
-    /// Whether `swift test` was told not to run the tests of XCTest.
     static var isAlone: Bool { packageManagerHas("--disable-xctest") }
 
     private static func packageManagerHas(_ option: String) -> Bool {
@@ -199,8 +196,7 @@ enum SwiftTestingEntry {
 
     /// Runs the tests of Swift Testing that the options or, without them, the command line select; ends the process.
     ///
-    /// A failed expectation of Kea or assertion of XCTest is an issue of the test that contains it. Errors outside of
-    /// tests fail the process, as `fails` does.
+    /// Errors outside of tests fail the process, as `fails` does.
     @MainActor
     static func run(_ options: Data?, fails: Bool) -> Never {
         // See "ABI/EntryPoint" in the documentation of Swift Testing.

@@ -335,8 +335,7 @@ final class SwiftTestsRun {
         }
     }
 
-    /// Sets the outcomes of functions that a complete run did not report: their own before they began, or that of their
-    /// suite, if one of these explains it.
+    /// Sets the outcomes of functions that a complete run did not report: their own before they began, or their suite's.
     private func endRest(of process: SwiftTestsProcess, _ end: String) {
         for id in remaining {
             let reasons = progress.outcomes.filter {

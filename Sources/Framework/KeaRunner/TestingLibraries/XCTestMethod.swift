@@ -1,6 +1,5 @@
 import XCTest
 
-/// A `test…` method of an XCTest class.
 struct XCTestMethod {
     private enum Call {
         case sync(UnsafeRawPointer)
@@ -11,12 +10,10 @@ struct XCTestMethod {
     let name: String
     private let call: Call
 
-    /// The reason why it cannot run; `nil` if it can.
     var unsupportedReason: String? {
         if case .unsupported(let reason) = call { reason } else { nil }
     }
 
-    /// The address of its function, if the executable has it.
     var address: UnsafeRawPointer? {
         switch call {
         case .sync(let address), .async(let address, throws: _): address

@@ -86,7 +86,6 @@ struct XCTests {
     }
 }
 
-/// Records the failures that XCTest reports for a test in its execution.
 private final class XCTestFailureListener: NSObject, XCTestObservation {
     private let execution: Execution
 
