@@ -44,16 +44,6 @@ package final class ByteCoder: FieldCoder {
         }
     }
 
-    package func read<Value: FieldCodable>(
-        _ type: Value.Type = Value.self, from bytes: UnsafeRawBufferPointer
-    ) throws -> Value {
-        try read(bytes) {
-            var value = Value.blank
-            try value.code(with: self)
-            return value
-        }
-    }
-
     /// Returns the bytes of a list, whose elements share the texts that they have in common with the one before.
     package static func bytes<Value: FieldCodable>(of values: some Sequence<Value>) -> [UInt8] {
         let coder = ByteCoder()

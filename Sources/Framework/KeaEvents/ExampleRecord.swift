@@ -14,12 +14,6 @@ package struct ExampleRecord: Sendable {
         package init(info: StepInfo, result: StepResult? = nil) { (self.info, self.result) = (info, result) }
 
         package var isRemarkable: Bool { result.map { $0.status > .skipped } ?? true }
-
-        /// Passes its start and, once it has ended, its end.
-        package func pass(_ report: (RunEvent) -> Void) {
-            report(.stepStarted(info))
-            if let result { report(.stepFinished(info, result)) }
-        }
     }
 
     package let info: ExampleInfo

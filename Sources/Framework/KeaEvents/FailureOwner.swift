@@ -28,15 +28,9 @@ public enum FailureOwner: Sendable, Hashable {
     package var selectableLocation: SourceLocation? {
         switch self {
         case .example(let info): info.location
-        case .hook(_, let suite, let location, let isOfRun):
-            if isOfRun {
-                nil
-            } else if SourceLocation.isFeature(suite) {
-                SourceLocation(wholeFile: suite)
-            } else {
-                location.hasLine ? location : nil
-            }
-        case .unknown: nil
+        case .hook(_, _, _, true), .unknown: nil
+        case .hook(_, let suite, _, _) where SourceLocation.isFeature(suite): SourceLocation(wholeFile: suite)
+        case .hook(_, _, let location, _): location.hasLine ? location : nil
         }
     }
 

@@ -83,20 +83,6 @@ extension FieldCoder {
         value = content
     }
 
-    // Not generic: each step has two.
-    package final func code(_ name: StaticString, _ location: inout SourceLocation) throws {
-        try open(name)
-        try location.code(with: self)
-        close()
-    }
-
-    package final func code(_ name: StaticString, _ location: inout SourceLocation?) throws {
-        guard try isPresent(name, location != nil) else { return location = nil }
-        var known = location ?? .blank
-        try code(name, &known)
-        location = known
-    }
-
     package final func code<Value: FieldCodable>(_ name: StaticString, _ values: inout [Value]) throws {
         let count = try openList(name, values.count)
         if count > 0 {

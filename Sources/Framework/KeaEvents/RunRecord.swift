@@ -24,8 +24,8 @@ package final class RunRecord {
     package private(set) var decided: [String] = []
     /// The examples that neither passed at once nor were skipped.
     package private(set) var outcomes: [Outcome] = []
-    /// The numbers of skipped examples by their reasons.
-    package private(set) var skipped = OrderedCounts<String>()
+    /// The numbers of skipped examples by their reasons, and the order of these.
+    package private(set) var skipped: [String: (order: Int, count: Int)] = [:]
     package private(set) var missing = MissingDefinitions()
 
     /// The line of a file from which the events come, if they do.
@@ -137,7 +137,8 @@ package final class RunRecord {
         }
         let reason = result.reason ?? ExampleResult.noReason
         if result.status == .skipped {
-            skipped.add(reason)
+            let order = skipped.count
+            skipped[reason, default: (order, 0)].count += 1
         } else if result.status != .passed || result.isFlaky {
             outcomes.append(
                 Outcome(
@@ -217,20 +218,4 @@ package final class RunRecord {
 
 extension StepInfo {
     fileprivate var quoted: String { "its step “\(keyword)\(text)”" }
-}
-
-/// Counts by key, in the order in which the keys were added.
-package struct OrderedCounts<Key: Hashable & Sendable>: Sendable {
-    package private(set) var keys: [Key] = []
-    private var counts: [Key: Int] = [:]
-
-    package init() {}
-
-    package subscript(key: Key) -> Int { counts[key] ?? 0 }
-
-    mutating func add(_ key: Key) {
-        let count = self[key]
-        if count == 0 { keys.append(key) }
-        counts[key] = count + 1
-    }
 }

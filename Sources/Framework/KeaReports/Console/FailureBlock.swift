@@ -17,9 +17,6 @@ package struct FailureBlock {
     /// The greatest number of bytes to show of a name or of the first line of a message.
     private static let longestLine = 1_000
 
-    /// The greatest number of bytes to show of the sentence of a step.
-    private static let longestStep = 500
-
     /// A line with the location that it is about, which is in a column at the right.
     private struct Line {
         var text: String
@@ -64,10 +61,11 @@ package struct FailureBlock {
         let isSevere = status > .skipped
         // Hooks are shown only if they did not pass.
         guard !step.info.isHook || isSevere else { return [] }
-        let text = VisibleText.line(step.info.keyword + step.info.text).cutInMiddle(to: Self.longestStep)
+        let text = VisibleText.line(step.info.keyword + step.info.text).cutInMiddle(to: 500)
         var lines = [Line(text: "  \(status.mark) \(text)", paint: { style.colored($0, status.look) })]
         if isSevere {
-            lines[0].location = paths.short(line: step.info.shownLocation)
+            let definition = step.info.isHook ? step.info.definition : nil
+            lines[0].location = paths.short(line: definition ?? step.info.location)
             let argument = status == .undefined ? [] : step.info.argument
             lines += argument.map { Line(text: "      \($0)", paint: style.faint) }
         }
@@ -106,14 +104,12 @@ package struct FailureBlock {
             lines[0].location = location
         }
         // The rest is in the HTML page; here it would separate what people read.
-        for line in (failure.inSwift ?? []).prefix(Self.swiftLines) {
+        for line in (failure.inSwift ?? []).prefix(3) {
             let text = paths.shortening(in: Failure.swiftMark + line)
             lines.append(Line(text: indent + text, paint: style.faint))
         }
         return lines
     }
-
-    private static let swiftLines = 3
 
     /// Puts the locations into one column as far left as the texts allow, and one that does not fit below its text.
     private func layOut(_ lines: [Line]) -> [String] {
@@ -148,24 +144,17 @@ extension TextStyle {
     }
 }
 
-extension StepInfo {
-    /// The line in the feature; for a hook, that of its definition.
-    var shownLocation: SourceLocation { isHook ? definition ?? location : location }
-}
-
 /// Returns a line for each escaped character in a message, at most four: `\u{A0} is a no-break space (U+00A0)`.
 private func hiddenCharacters(in message: String) -> [String] {
     guard message.contains("\\u{") else { return [] }
     var notes: [String] = []
     for match in message.matches(of: /\\u\{([0-9A-Fa-f]{1,6})\}/) where notes.count < 4 {
         guard let scalar = UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init) else { continue }
-        let name: String
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark:
-            name =
-                "a mark that joins the letter before it, which is another text than the letter made of both"
-        default: name = "the character “\(scalar)”"
-        }
+        let marks: Set<Unicode.GeneralCategory> = [.nonspacingMark, .spacingMark, .enclosingMark]
+        let name =
+            marks.contains(scalar.properties.generalCategory)
+            ? "a mark that joins the letter before it, which is another text than the letter made of both"
+            : "the character “\(scalar)”"
         let note = "\(match.0) is \(CharacterName.text(Character(scalar)) ?? name)"
         if !notes.contains(note) { notes.append(note) }
     }

@@ -46,7 +46,8 @@ struct RunClosing {
             })
         section(
             "Skipped:",
-            run.info.isDryRun ? [] : run.skipped.keys.map { "\(examples(run.skipped[$0])): \($0)" })
+            run.info.isDryRun
+                ? [] : run.skipped.sorted { $0.1.order < $1.1.order }.map { "\(examples($1.count)): \($0)" })
         section("Not run:", notRun)
         let repeated = warnings.filter { $1 > Self.limitOfEqualWarnings }.sorted {
             ($1.value, $0.key) < ($0.value, $1.key)
@@ -90,7 +91,9 @@ struct RunClosing {
             .filter { !waiting.contains($0.status) }
             .map { Target(location: $0.info.location, title: $0.info.title) }
         var known = Set(failing)
-        let late = run.lateFailures.compactMap { Target($0.owner) }.filter { known.insert($0).inserted }
+        let late = run.lateFailures.compactMap { _, owner in
+            owner.selectableLocation.map { Target(location: $0, title: owner.example?.title ?? owner.title) }
+        }.filter { known.insert($0).inserted }
         let targets = (failing + late).prefix(Self.limit)
         let commands = targets.map { $0.command(paths) }
         let width = min(72, output.width / 2, commands.map(\.displayWidth).max() ?? 0)
@@ -157,14 +160,6 @@ struct RunClosing {
 private struct Target: Hashable {
     let location: SourceLocation
     let title: String
-
-    init(location: SourceLocation, title: String) { (self.location, self.title) = (location, title) }
-
-    /// Creates the target of a late failure; `nil` if nothing can be run alone.
-    init?(_ owner: FailureOwner) {
-        guard let location = owner.selectableLocation else { return nil }
-        self.init(location: location, title: owner.example?.title ?? owner.title)
-    }
 
     /// Returns the command, with the name of an example that has neither a line nor a feature file.
     func command(_ paths: PathText) -> String {

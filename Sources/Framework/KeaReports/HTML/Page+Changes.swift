@@ -69,13 +69,9 @@ extension Page {
 
     mutating func writeChanges() {
         guard !changes.runs.isEmpty else { return }
-        write(
-            """
-            <section id="changes" class="g" aria-labelledby="changes-title">
-            <h2 id="changes-title">What has changed</h2>
-            <p class="quiet">Compared with the result of each example before, in the last \(history.runs.count) runs.</p>
-
-            """)
+        openSection("changes", "What has changed")
+        let runs = "the last \(history.runs.count) runs"
+        write("<p class=\"quiet\">Compared with the result of each example before, in \(runs).</p>\n")
         for (index, one) in changes.runs.enumerated() {
             let isThis = isOfThisRun(one.run)
             write(

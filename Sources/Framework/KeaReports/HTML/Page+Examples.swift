@@ -146,19 +146,13 @@ extension Page {
 
     /// Returns the data table or doc string of a step; a difference marks the table.
     static func argument(of step: Gherkin.Step, _ difference: TableDifference? = nil) -> Markup {
-        var markup: Markup = ""
-        if let text = step.docString { markup += "<pre class=\"doc\">\(text.content)</pre>" }
-        if let table = step.dataTable {
-            if let difference {
-                markup += difference.markup(in: table)
-                return markup
-            }
-            let rows = table.rows.map { row -> Markup in
-                "<tr>\(row.cells.map { "<td>\($0.value)</td>" as Markup }.joined())</tr>"
-            }
-            markup += "<div class=\"scroll\"><table class=\"data\">\(rows.joined())</table></div>"
+        if let text = step.docString { return "<pre class=\"doc\">\(text.content)</pre>" }
+        guard let table = step.dataTable else { return "" }
+        if let difference { return difference.markup(in: table) }
+        let rows = table.rows.map { row -> Markup in
+            "<tr>\(row.cells.map { "<td>\($0.value)</td>" as Markup }.joined())</tr>"
         }
-        return markup
+        return "<div class=\"scroll\"><table class=\"data\">\(rows.joined())</table></div>"
     }
 
     /// Writes everything that belongs to an example and to none of its steps.

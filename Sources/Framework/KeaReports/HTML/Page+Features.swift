@@ -6,9 +6,7 @@ extension Page {
         let known = Set(files.map(\.document.uri))
         let others = record.suiteNames.filter { $0.kind == .scenario && !known.contains($0.suite) }
         guard !files.isEmpty || !others.isEmpty else { return }
-        write(
-            "<section id=\"features\" class=\"g\" aria-labelledby=\"features-title\">\n<h2 id=\"features-title\">Features</h2>\n"
-        )
+        openSection("features", "Features")
         var folder: [Substring]?
         for file in files {
             if file.folder != folder {

@@ -2,45 +2,27 @@ import Foundation
 import KeaText
 
 extension Page {
-    struct Lookup {
-        let id: String
-        let title: String
-        let markup: @MainActor (Page) -> Markup
-    }
+    typealias Lookup = (isShown: Bool, id: String, title: String, markup: @MainActor (Page) -> Markup)
 
     var lookups: [Lookup] {
-        var lookups: [Lookup] = []
-        if !missing.definitions.isEmpty {
-            lookups.append(Lookup(id: "undefined", title: "Undefined sentences") { $0.undefinedSentences })
-        }
-        if !changes.flaky.isEmpty { lookups.append(Lookup(id: "flaky", title: "Flaky") { $0.flaky }) }
-        if !skipped.isEmpty {
-            lookups.append(Lookup(id: "skipped", title: "Skipped and pending") { $0.reasons })
-        }
-        if record.examples.contains(where: { $0.result.seconds > 0 }) {
-            lookups.append(Lookup(id: "slowest", title: "The slowest") { $0.slowest })
-        }
-        if record.examples.contains(where: { !$0.info.tags.isEmpty }) {
-            lookups.append(Lookup(id: "tags", title: "Tags") { $0.tagCounts })
-        }
-        if !record.definitions.isEmpty {
-            lookups.append(Lookup(id: "steps", title: "Sentences") { $0.sentences })
-        }
-        lookups.append(Lookup(id: "run", title: "About this run") { $0.facts })
-        return lookups
+        let examples = record.examples
+        let all: [Lookup] = [
+            (!missing.definitions.isEmpty, "undefined", "Undefined sentences", { $0.undefinedSentences }),
+            (!changes.flaky.isEmpty, "flaky", "Flaky", { $0.flaky }),
+            (!skipped.isEmpty, "skipped", "Skipped and pending", { $0.reasons }),
+            (examples.contains { $0.result.seconds > 0 }, "slowest", "The slowest", { $0.slowest }),
+            (examples.contains { !$0.info.tags.isEmpty }, "tags", "Tags", { $0.tagCounts }),
+            (!record.definitions.isEmpty, "steps", "Sentences", { $0.sentences }),
+            (true, "run", "About this run", { $0.facts }),
+        ]
+        return all.filter(\.isShown)
     }
 
     mutating func writeLookups() {
         for lookup in lookups {
             // Filters apply to every section that is about examples.
-            let attribute: Markup = lookup.id == "run" ? "" : " class=\"g\""
-            write(
-                """
-                <section id="\(lookup.id)"\(attribute) aria-labelledby="\(lookup.id)-title">
-                <h2 id="\(lookup.id)-title">\(lookup.title)</h2>
-                \(lookup.markup(self))</section>
-
-                """)
+            openSection(lookup.id, lookup.title, lookup.id == "run" ? "" : " class=\"g\"")
+            write("\(lookup.markup(self))</section>\n")
         }
     }
 
@@ -148,19 +130,24 @@ extension Page {
             attached += "<p class=\"quiet\">\(hook.info.title)</p>\n"
             for attachment in hook.attachments { attached += markup(of: attachment) }
         }
-        var facts: [(String, Markup)] = []
-        if let startTime { facts.append(("Began", startTime)) }
-        facts.append(("Took", "\(durationText(record.run.summary?.seconds ?? 0))"))
-        let workers = record.run.info.workers
-        if workers > 0 { facts.append(("Workers", "\(workers)")) }
-        if let seed = record.run.info.seed { facts.append(("Order", "random, seed \(String(seed))")) }
-        if let revision = surroundings.revision { facts.append(("Revision", "<code>\(revision)</code>")) }
-        facts.append(("System", "\(ProcessInfo.processInfo.operatingSystemVersionString)"))
-        if let failure = surroundings.historyFailure {
-            facts.append(
-                ("History", "The results of this run are not kept for the next one: \(failure.reason)"))
+        let info = record.run.info
+        let facts: [(name: String, value: Markup?)] = [
+            ("Began", startTime),
+            ("Took", "\(durationText(record.run.summary?.seconds ?? 0))"),
+            ("Workers", info.workers > 0 ? "\(info.workers)" : nil),
+            ("Order", info.seed.map { "random, seed \(String($0))" }),
+            ("Revision", surroundings.revision.map { "<code>\($0)</code>" }),
+            ("System", "\(ProcessInfo.processInfo.operatingSystemVersionString)"),
+            (
+                "History",
+                surroundings.historyFailure.map {
+                    "The results of this run are not kept for the next one: \($0.reason)"
+                }
+            ),
+        ]
+        let entries = facts.compactMap { fact in
+            fact.value.map { "<dt>\(fact.name)</dt><dd>\($0)</dd>\n" as Markup }
         }
-        let entries = facts.map { name, value in "<dt>\(name)</dt><dd>\(value)</dd>\n" as Markup }
         return "<dl>\n\(entries.joined())</dl>\n\(attached)"
     }
 }
@@ -202,8 +189,6 @@ struct Missing {
         else { return nil }
         return numbers[head]
     }
-
-    func anchor(of step: ExampleRecord.Step) -> String? { number(of: step).map { "u\($0)" } }
 
     /// Returns whether an example says nothing but which definitions are missing.
     func explains(_ example: ExampleRecord) -> Bool {

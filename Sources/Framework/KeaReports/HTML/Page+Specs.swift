@@ -4,9 +4,7 @@ extension Page {
     mutating func writeSpecs() {
         let suites = record.suiteNames.filter { $0.kind == .spec }
         guard !suites.isEmpty else { return }
-        write(
-            "<section id=\"specs\" class=\"g\" aria-labelledby=\"specs-title\">\n<h2 id=\"specs-title\">Specs</h2>\n"
-        )
+        openSection("specs", "Specs")
         for (suite, _) in suites { writeSuite(suite) }
         write("</section>\n")
     }

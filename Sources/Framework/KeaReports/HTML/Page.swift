@@ -43,6 +43,11 @@ struct Page {
         if pending.html.utf8.count > Self.pieceSize { flush() }
     }
 
+    mutating func openSection(_ id: String, _ title: String, _ attribute: Markup = " class=\"g\"") {
+        write("<section id=\"\(id)\"\(attribute) aria-labelledby=\"\(id)-title\">\n")
+        write("<h2 id=\"\(id)-title\">\(title)</h2>\n")
+    }
+
     private mutating func flush() {
         output.write(data: Array(pending.html.utf8))
         pending = ""
@@ -134,17 +139,15 @@ struct Page {
             let title = "\(pluralized(examples.count, noun)) of \(group)"
             write("<p class=\"facts\"><b>\(title)</b>: \(counts(tally(examples)))</p>\n")
         }
-        var facts: [Markup] = []
-        if let startTime { facts.append(startTime) }
-        facts.append("\(durationText(record.run.summary?.seconds ?? 0))")
-        if let revision = surroundings.revision {
-            facts.append("revision <code>\(String(revision.prefix(12)))</code>")
-        }
-        if let build = surroundings.build, let address = build["url"] {
-            let number = build["buildNumber"].map { " \($0)" } ?? ""
-            facts.append(Markup.link(address, "build\(number) of \(build.name)"))
-        }
-        let spans = facts.map { "<span>\($0)</span>" as Markup }
+        let facts: [Markup?] = [
+            startTime, "\(durationText(record.run.summary?.seconds ?? 0))",
+            surroundings.revision.map { "revision <code>\(String($0.prefix(12)))</code>" },
+            surroundings.build.flatMap { build in
+                let number = build["buildNumber"].map { " \($0)" } ?? ""
+                return build["url"].map { Markup.link($0, "build\(number) of \(build.name)") }
+            },
+        ]
+        let spans = facts.compactMap(\.self).map { "<span>\($0)</span>" as Markup }
         write("<p class=\"facts\">\(spans.joined(separator: " · "))</p>\n")
         if let newest {
             write("<p class=\"facts\"><a href=\"#changes\">\(newest.text)</a> since the last run</p>\n")
@@ -200,9 +203,8 @@ struct Page {
 
     private mutating func writeAttention() {
         guard needsAttention else { return }
-        write(
-            "<section id=\"attention\" class=\"g\" aria-labelledby=\"attention-title\">\n<h2 id=\"attention-title\">What needs attention</h2>\n<ul>\n"
-        )
+        openSection("attention", "What needs attention")
+        write("<ul>\n")
         write(list(failureGroups, ", marked at their examples", summary))
         for diagnostics in diagnosticGroups {
             let diagnostic = diagnostics[0]
@@ -288,7 +290,7 @@ struct Page {
             "\(example.status.sign)<span class=\"status\">\(example.status.text)</span> \(link(to: example))"
         if let since = since(example) { markup += " \(since)" }
         if let step = example.record.steps.first(where: \.isRemarkable), let first = example.failureAnchor {
-            let anchor = missing.anchor(of: step) ?? first
+            let anchor = missing.number(of: step).map { "u\($0)" } ?? first
             markup += "<p dir=\"auto\"><a href=\"#\(anchor)\">\(step.info.keyword)\(step.info.text)</a></p>"
         }
         return markup

@@ -65,13 +65,7 @@ package struct GitHubReport: ContextReport {
     private func annotate(_ example: ExampleRecord) {
         let (info, result) = (example.info, example.result)
         let fails = run.isFailed(by: result)
-        if result.isFlaky {
-            let kind = fails ? "error" : "warning"
-            return annotate([
-                Annotation(kind: kind, location: info.location, title: info.title, text: example.problem)
-            ])
-        }
-        guard fails else { return }
+        guard fails || result.isFlaky else { return }
         let text = result.failures.first?.text ?? example.problem
         let step = example.steps.first { $0.isRemarkable && !$0.info.isHook }
         var annotations: [Annotation] = []
@@ -89,6 +83,7 @@ package struct GitHubReport: ContextReport {
         if annotations.isEmpty {
             annotations = [Annotation(location: info.location, title: info.title, text: text)]
         }
+        if !fails { annotations[0].kind = "warning" }
         annotate(annotations)
     }
 

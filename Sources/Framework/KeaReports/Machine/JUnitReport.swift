@@ -11,22 +11,18 @@ package struct JUnitReport: ContextReport {
         beginning: #"<\?xml[^>]*>\s*<testsuites "#)
 
     let context: ReportContext
-    private let cases: JUnitCase
     private var suites: [JUnitSuite] = []
     private var indices: [String: Int] = [:]
     private var mistakes = JUnitSuite(name: "Mistakes")
 
-    package init(_ context: ReportContext) {
-        self.context = context
-        cases = JUnitCase(paths: context.paths)
-    }
+    package init(_ context: ReportContext) { self.context = context }
 
     package mutating func receive(_ event: RunEvent) {
         switch event {
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:
-            let name = mistakes.distinctName(
-                diagnostic.location.map { cases.paths.short($0) } ?? "command line")
-            mistakes.addError(cases.text(diagnostic, named: name))
+            let location = diagnostic.location.map { paths.short($0) }
+            let name = mistakes.distinctName(location ?? "command line")
+            mistakes.addError(text(diagnostic, named: name))
         case .attachment(let attachment, _):
             guard let hook = run.hook else { break }
             suites[suiteIndex("Features")].output.append("\(hook.info.title): \(attachment.textOrLabel)")
@@ -34,12 +30,12 @@ package struct JUnitReport: ContextReport {
             guard let example = run.ended else { break }
             let index = suiteIndex(example.info.suite)
             let effect = run.effect(of: example.result)
-            let text = cases.text(example, effect, in: suites[index].name)
-            suites[index].add(example, effect, text, file: cases.paths.short(example.info.location.file))
+            let text = text(example, effect, in: suites[index].name)
+            suites[index].add(example, effect, text, file: paths.short(example.info.location.file))
         case .lateFailure(let failure, let owner):
             let index = suiteIndex(owner.suite ?? "run")
             let name = suites[index].distinctName(owner.title)
-            suites[index].addError(cases.text(failure, named: name, in: suites[index].name))
+            suites[index].addError(text(failure, named: name, in: suites[index].name))
         case .runFinished: write()
         default: break
         }
@@ -48,12 +44,12 @@ package struct JUnitReport: ContextReport {
     private mutating func suiteIndex(_ name: String) -> Int {
         if let index = indices[name] { return index }
         indices[name] = suites.count
-        suites.append(JUnitSuite(name: cases.paths.short(name)))
+        suites.append(JUnitSuite(name: paths.short(name)))
         return suites.count - 1
     }
 
     private mutating func write() {
-        let all = suites + (mistakes.isEmpty ? [] : [mistakes])
+        let all = suites + (mistakes.cases.isEmpty ? [] : [mistakes])
         var total = JUnitSuite(name: "Kea")
         for suite in all { total.add(suite) }
         total.seconds = run.summary?.seconds ?? 0
@@ -82,8 +78,6 @@ private struct JUnitSuite {
     private var counts: [RunRecord.Effect: Int] = [:]
     private var flaky = 0
     var seconds = 0.0
-    var isEmpty: Bool { counts.isEmpty }
-    /// The bugs that examples are about, by the examples' titles.
     private var bugs: [(name: String, value: String)] = []
     /// The file of its examples; empty if there are several.
     private var file: String?

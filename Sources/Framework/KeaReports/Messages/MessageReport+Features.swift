@@ -11,13 +11,7 @@ extension MessageReport {
         for error in result.errors { messages.write(error) }
         let errors = Set(result.errors.map(\.location.line))
         for mistake in mistakes where !errors.contains(mistake.location.line) {
-            messages.envelope("parseError") { json in
-                json.object("source") { json in
-                    json.member("uri", source.name)
-                    json.write(mistake.location)
-                }
-                json.member("message", mistake.message)
-            }
+            messages.writeError(mistake.message, in: source.name, at: mistake.location)
         }
         let pickles = checked.pickles
         guard let document = checked.document, mistakes.isEmpty || !pickles.isEmpty else {

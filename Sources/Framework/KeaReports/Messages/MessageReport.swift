@@ -84,16 +84,10 @@ package struct MessageReport: ContextReport {
     private mutating func writeUnreadable() {
         let paths = paths
         for diagnostic in verdict.mistakesInFeatures() {
-            guard let location = diagnostic.location, features[location.file] == nil,
-                features[paths.fromRoot(location.file)] == nil
-            else { continue }
-            messages.envelope("parseError") { json in
-                json.object("source") { json in
-                    json.member("uri", paths.fromRoot(location.file))
-                    json.object("location") { $0.member("line", location.line) }
-                }
-                json.member("message", diagnostic.message)
-            }
+            guard let location = diagnostic.location, features[location.file] == nil else { continue }
+            let uri = paths.fromRoot(location.file)
+            guard features[uri] == nil else { continue }
+            messages.writeError(diagnostic.message, in: uri, at: Location(line: location.line, column: nil))
         }
     }
 
@@ -186,17 +180,13 @@ package struct MessageReport: ContextReport {
         time = max(time, end, start + (result.status == .notRun ? 0 : result.seconds))
         attempts.current += messages.json.bytes
         messages.json.removeAll()
-        if !isRetried { writeAttempts(at: testCase.index) }
-    }
-
-    /// Writes the attempts at a scenario if it is next in the plan, and the scenarios that waited for it.
-    private mutating func writeAttempts(at index: Int) {
-        if index == attempts.writtenCount {
+        if isRetried { return }
+        if testCase.index == attempts.writtenCount {
             output.write(data: attempts.current)
             attempts.writtenCount += 1
             writeEarly(all: false)
         } else {
-            attempts.early[index] = attempts.current
+            attempts.early[testCase.index] = attempts.current
         }
         attempts.current = []
     }

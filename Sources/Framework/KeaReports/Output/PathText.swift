@@ -61,14 +61,11 @@ public struct PathText: Sendable {
     func shortening(in text: String) -> String {
         var text = text
         for folder in [workingDirectory, root] where folder != "/" && text.contains(folder + "/") {
-            text = text.replacingOccurrences(
-                of: folder + "/", with: folder == workingDirectory ? "" : rootPrefix)
+            let prefix = folder == workingDirectory ? "" : relative(root + "/x.swift").dropLast(7)
+            text = text.replacingOccurrences(of: folder + "/", with: prefix)
         }
         return text
     }
-
-    /// The path of the package with its slash, relative to the working directory.
-    private var rootPrefix: String { String(relative(root + "/x.swift").dropLast("x.swift".count)) }
 
     /// Returns a path relative to the package, for any working directory, if it is in the package.
     func fromRoot(_ path: String) -> String { path.path(below: root) ?? path }

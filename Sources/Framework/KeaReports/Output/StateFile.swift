@@ -20,9 +20,6 @@ package struct StateFile<Content: Codable> {
         return (path, path + ".damaged")
     }
 
-    /// The time to wait for another run that writes, in milliseconds.
-    private static var timeout: Int { 2000 }
-
     /// Replaces the contents by a function of the earlier ones, unless that returns `nil`; a failure changes nothing.
     package func update(_ change: (Content?) -> Content?) throws(WriteFailure) {
         do {
@@ -34,12 +31,12 @@ package struct StateFile<Content: Codable> {
         let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw WriteFailure(errno: errno) }
         defer { close(lock) }
-        var waited = 0
+        var tries = 0
         while flock(lock, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw WriteFailure(errno: errno) }
-            guard waited < Self.timeout else { throw WriteFailure("another run holds it") }
+            guard tries < 200 else { throw WriteFailure("another run holds it") }
             usleep(10_000)
-            waited += 10
+            tries += 1
         }
         guard let content = change(read()) else { return }
         let encoder = JSONEncoder()

@@ -85,8 +85,7 @@ public final class TextOutput {
     func write(json: JSONText) {
         guard failure == nil else { return }
         eraseStatus()
-        json.withBytes { buffer.append(contentsOf: $0) }
-        didAppend()
+        append(json.bytes)
     }
 
     /// Writes the output of an example unchanged, and flushes.
@@ -99,10 +98,6 @@ public final class TextOutput {
 
     private func append(_ bytes: [UInt8]) {
         buffer += bytes
-        didAppend()
-    }
-
-    private func didAppend() {
         if isTerminal { atLineStart = buffer.last == 0x0A }
         if buffer.count >= Self.capacity { flush() }
     }

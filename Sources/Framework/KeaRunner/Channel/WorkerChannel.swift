@@ -206,7 +206,7 @@ final class WorkerChannel: Sendable {
                 if getppid() != coordinator { kill(getpid(), SIGKILL) }
                 guard request.revents != 0 else { continue }
                 guard Descriptors.identity(of: descriptor) == identity else { _exit(Self.lostStatus) }
-                let count = recv(descriptor, &buffer, buffer.count, Descriptors.withoutWaiting)
+                let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
                 // The code under test has shut it down.
                 guard count != 0 else { _exit(Self.lostStatus) }
                 guard count > 0 else { continue }
@@ -221,13 +221,6 @@ final class WorkerChannel: Sendable {
 }
 
 extension RunEvent {
-    var isStep: Bool {
-        switch self {
-        case .stepStarted, .stepFinished: true
-        default: false
-        }
-    }
-
     /// Whether it ends an example that passed or was skipped, whose steps most reports do not need.
     var endsQuietly: Bool {
         if case .exampleFinished(_, let result) = self { result.status <= .skipped } else { false }

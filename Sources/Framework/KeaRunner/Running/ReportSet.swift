@@ -104,10 +104,13 @@ package struct ReportSet {
             return
         }
         run.receive(event)
-        if wantsAllSteps {
-            pass(event)
-        } else if !event.isStep {
-            for step in event.endsQuietly ? [] : run.ended?.steps ?? [] { step.pass { pass($0) } }
+        switch event {
+        case .stepStarted where !wantsAllSteps, .stepFinished where !wantsAllSteps: break
+        default:
+            for step in wantsAllSteps || event.endsQuietly ? [] : run.ended?.steps ?? [] {
+                pass(.stepStarted(step.info))
+                if let result = step.result { pass(.stepFinished(step.info, result)) }
+            }
             pass(event)
         }
         if let contradiction = run.contradiction { pass(.diagnostic(contradiction)) }
@@ -148,8 +151,9 @@ package struct ReportSet {
             let message = "\(paths.short(old)) is damaged: it is now \(paths.short(new))"
             receive(.diagnostic(Diagnostic(.warning, message + ", and a new one begins")))
         }
-        let warnings = run.diagnostics.filter { $0.severity == .warning }
-        if interruption == nil, let error = policy.verdict(on: warnings) { receive(.diagnostic(error)) }
+        if interruption == nil, let error = policy.verdict(on: run.diagnostics) {
+            receive(.diagnostic(error))
+        }
         let end = RunEvent.runFinished(run.summary(seconds: duration.seconds))
         run.receive(end)
         for index in entries.indices.dropLast() {

@@ -10,16 +10,8 @@ struct WarningPolicy {
     /// How to let them pass if `CI` is set; runs that XCTest starts have no option for it.
     var remedy = ""
 
-    init(underXCTest environment: RunEnvironment, option: Bool? = nil) {
-        (self.environment, self.option) = (environment, option)
-    }
-
-    init(_ options: RunOptions, in environment: RunEnvironment) {
-        (self.environment, option) = (environment, options.isStrictAboutWarnings)
-        remedy = "; --no-strict-warnings lets them pass"
-    }
-
-    func verdict(on warnings: [Diagnostic]) -> Diagnostic? {
+    func verdict(on diagnostics: [Diagnostic]) -> Diagnostic? {
+        let warnings = diagnostics.filter { $0.severity == .warning }
         guard option ?? environment.isContinuousIntegration, !warnings.isEmpty else { return nil }
         let reason = option == nil ? "as CI is set\(remedy)" : "as --strict-warnings asks"
         let fail = warnings.count == 1 ? "fails" : "fail"
@@ -28,5 +20,13 @@ struct WarningPolicy {
             details: warnings.map { warning in
                 (warning.location.map { "\(environment.paths.short($0)): " } ?? "") + warning.message
             })
+    }
+}
+
+extension WarningPolicy {
+    init(_ options: RunOptions, in environment: RunEnvironment) {
+        self.init(
+            environment: environment, option: options.isStrictAboutWarnings,
+            remedy: "; --no-strict-warnings lets them pass")
     }
 }

@@ -43,18 +43,16 @@ enum XCTestRun {
         let diagnostics = Run.current.diagnostics.drain()
         let warnings = diagnostics.filter { $0.severity == .warning }
         if !isListing { StandardError.write(warnings, environment.paths) }
-        let policy = WarningPolicy(
-            underXCTest: environment, option: selection.options.isStrictAboutWarnings)
+        let policy = WarningPolicy(environment: environment, option: selection.options.isStrictAboutWarnings)
         let verdict = policy.verdict(on: warnings)
         var errors = Mistakes.entry(
             for: diagnostics.filter { $0.severity == .error } + (verdict.map { [$0] } ?? [])
         ).map { XCTestExamples(entry: $0) }
         if let names {
             errors = errors.map { $0.selected(by: names, &found) }
-            let missing = names.subtracting(found).sorted().map {
-                Diagnostic(.error, "there is no test \($0)")
-            }
-            errors += Mistakes.entry(for: missing).map { XCTestExamples(entry: $0) }
+            let missing = names.subtracting(found).sorted().map { "there is no test \($0)" }
+            errors += Mistakes.entry(for: missing.map { Diagnostic(.error, $0) })
+                .map { XCTestExamples(entry: $0) }
             arguments = [arguments[0]]
         }
         var entries = (tests + errors).map(\.entry).filter { !$0.allTests.isEmpty }
@@ -75,16 +73,12 @@ enum XCTestRun {
             record.receive(event)
         }
         let isEmpty = entries.isEmpty
-        if suites.haveLastHooks(after: selected) {
-            entries += AfterTheExamples.entry(engine)
-        }
+        if suites.haveLastHooks(after: selected) { entries += AfterTheExamples.entry(engine) }
         if SystemProcesses.packageManagerArguments != nil { ParentWatch.start() }
         let status: CInt = XCTMain(entries, arguments: arguments)
         IdleDetection.finishLeakedTasks()
         engine.finish()
-        if isEmpty {
-            Diagnostics.record(.error, "nothing was run: no example matches the selection")
-        }
+        if isEmpty { Diagnostics.record(.error, "nothing was run: no example matches the selection") }
         return self.status(status, engine, policy)
     }
 
@@ -109,7 +103,7 @@ enum XCTestRun {
         let warning = Diagnostic(
             .warning,
             "no spec and no feature is run, as they are tests of XCTest, which --disable-xctest leaves out")
-        let verdict = WarningPolicy(underXCTest: environment).verdict(on: [warning])
+        let verdict = WarningPolicy(environment: environment).verdict(on: [warning])
         StandardError.write([warning] + (verdict.map { [$0] } ?? []), environment.paths)
         return verdict != nil
     }
@@ -140,10 +134,7 @@ enum XCTestRun {
     /// Returns the status of the run; XCTest knows neither hooks around groups nor runs without examples.
     private static func status(_ status: CInt, _ engine: Engine, _ policy: WarningPolicy) -> Int32 {
         var late = Run.current.diagnostics.drain()
-        let warnings = late.filter { $0.severity == .warning }
-        if let verdict = policy.verdict(on: warnings) {
-            late.append(verdict)
-        }
+        if let verdict = policy.verdict(on: late) { late.append(verdict) }
         for diagnostic in late { StandardError.write(diagnostic.text + "\n") }
         let hasFailed = engine.hasFailed || late.contains { $0.severity == .error }
         return hasFailed && status == 0 ? CommandStatus.failed : status
@@ -207,9 +198,7 @@ final class Mistakes: ExampleCase {
         let tests = errors.map { error in
             let location =
                 error.location.map { "\($0.file.split(separator: "/").last ?? ""):\($0.line) " } ?? ""
-            let run: XCTestCaseClosure = { test in
-                (test as? ExampleCase)?.report(failure: Failure(error))
-            }
+            let run: XCTestCaseClosure = { ($0 as? ExampleCase)?.report(failure: Failure(error)) }
             return (names.unique(location + error.message), run)
         }
         return [(Mistakes.self, tests)]

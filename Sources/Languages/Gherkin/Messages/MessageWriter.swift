@@ -32,12 +32,16 @@ package struct MessageWriter {
     package mutating func write(_ pickle: Pickle) { envelope("pickle") { $0.write(pickle) } }
 
     package mutating func write(_ error: ParseError) {
+        writeError(error.message, in: error.uri, at: error.location)
+    }
+
+    package mutating func writeError(_ message: String, in uri: String, at location: Location) {
         envelope("parseError") { json in
             json.object("source") {
-                $0.member("uri", error.uri)
-                $0.write(error.location)
+                $0.member("uri", uri)
+                $0.write(location)
             }
-            json.member("message", error.message)
+            json.member("message", message)
         }
     }
 

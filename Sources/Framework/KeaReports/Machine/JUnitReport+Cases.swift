@@ -1,24 +1,21 @@
 import KeaText
 
-/// Writes the `testcase` elements of JUnit XML.
-struct JUnitCase {
-    let paths: PathText
-
+extension JUnitReport {
     func text(_ example: ExampleRecord, _ effect: RunRecord.Effect, in suite: String) -> String {
         let result = example.result
         var inner: [String] = []
         switch effect {
         case .passed: break
         case .ignored: inner.append(skipped(result))
-        case .failed: inner.append(problem("failure", example))
-        case .error: inner.append(problem("error", example))
+        case .failed: inner.append(cause("failure", example))
+        case .error: inner.append(cause("error", example))
         }
         // Maven's Surefire has these elements for attempts before one that passed or failed as well.
         for attempt in example.earlier {
             let name =
                 (effect == .passed ? "flaky" : "rerun")
                 + (attempt.result.status.isCutShort ? "Error" : "Failure")
-            inner.append(problem(name, attempt, inner: "stackTrace"))
+            inner.append(cause(name, attempt, inner: "stackTrace"))
         }
         let output = (example.earlier + [example]).flatMap(\.attachments).map(\.textOrLabel)
         if !output.isEmpty {
@@ -57,7 +54,7 @@ struct JUnitCase {
     }
 
     /// Returns the element of an example that did not pass, with the text that the console shows.
-    private func problem(_ name: String, _ example: ExampleRecord, inner: String? = nil) -> String {
+    private func cause(_ name: String, _ example: ExampleRecord, inner: String? = nil) -> String {
         let text = XML.text(FailureBlock(paths).lines(of: example).joined(separator: "\n"))
         return element(
             name, example.result.isFlaky ? "flaky" : example.result.status.rawValue, example.problem,
@@ -80,7 +77,6 @@ enum XML {
 }
 
 extension ExampleInfo {
-    /// The title, with a number if an earlier example of the suite has the same.
     var distinctTitle: String { title + numberAmongNamesakes }
 
     /// ` (2)` for the second of the examples with the same names, as at the end of its id; empty for the first.
