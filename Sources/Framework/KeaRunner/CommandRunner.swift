@@ -56,23 +56,15 @@ package enum CommandRunner {
     private static func run(
         _ options: RunOptions, in environment: RunEnvironment, running run: Run
     ) throws(UsageError) -> Int32 {
-        guard options.runsUntilFailure else { return try round(of: options, in: environment, running: run) }
         for number in 1...(options.repetitions ?? .max) {
-            let status = try round(of: options, in: environment, running: run)
-            guard status == CommandStatus.passed else { return status }
+            var round = options
+            round.order = options.order.seeded()
+            let selection = try Selection(round, in: environment)
+            if options.mode == .list { return ListCommand.run(selection, in: environment) }
+            let status = try run(selection, environment)
+            guard options.runsUntilFailure, status == CommandStatus.passed else { return status }
             StandardError.write("round \(number) passed\n")
         }
         return CommandStatus.passed
-    }
-
-    /// Selects examples, and runs or lists them once; a random order gets a seed of its own.
-    private static func round(
-        of options: RunOptions, in environment: RunEnvironment, running run: Run
-    ) throws(UsageError) -> Int32 {
-        var options = options
-        options.order = options.order.seeded()
-        let selection = try Selection(options, in: environment)
-        if options.mode == .list { return ListCommand.run(selection, in: environment) }
-        return try run(selection, environment)
     }
 }

@@ -89,7 +89,7 @@ package struct InnerRun: CommandRun {
         }
         let reports = try ReportSet(selection.options, in: environment)
         let handler = signal(SIGCHLD, SIG_DFL)
-        Coordinator.watchChildren()
+        SignalHandler.watchChildren(waking: SelfPipe.shared.input)
         defer { signal(SIGCHLD, handler) }
         return Coordinator(selection.options, in: environment, reportingTo: reports) { state in
             try Coordinator.startProcess(RunInput(selection, state), in: environment)

@@ -15,8 +15,6 @@ final class CoordinatorChannel {
     private let writer = ByteCoder()
     private let reader = ByteCoder(isReading: true)
 
-    private static let longestMessage = 1 << 30
-
     init(_ socket: Int32, ring: OpaquePointer) {
         (self.socket, self.ring) = (socket, ring)
         stream = .allocate(byteCount: capacity, alignment: 8)
@@ -35,9 +33,11 @@ final class CoordinatorChannel {
         count += more
         var offset = 0
         while let size = try frameSize(at: offset), count - offset >= size {
-            let frame = stream + offset
+            let content = UnsafeRawBufferPointer(
+                start: stream + offset + WorkerChannel.headSize, count: size - WorkerChannel.headSize)
             offset += size
-            try take(try message(frame, size))
+            guard let message: WorkerMessage = try? reader.read(from: content) else { throw .nonsense }
+            try take(message)
         }
         count -= offset
         memmove(stream, stream + offset, count)
@@ -55,7 +55,7 @@ final class CoordinatorChannel {
     private func frameSize(at offset: Int) throws(ChannelFault) -> Int? {
         guard count - offset >= WorkerChannel.headSize else { return nil }
         let size = (stream + offset).loadUnaligned(as: Int.self)
-        guard size >= WorkerChannel.headSize, size <= Self.longestMessage else { throw .nonsense }
+        guard size >= WorkerChannel.headSize, size <= 1 << 30 else { throw .nonsense }
         if size > capacity, offset == 0 {
             let larger = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
             memcpy(larger, stream, count)
@@ -63,14 +63,6 @@ final class CoordinatorChannel {
             (stream, capacity) = (larger, size)
         }
         return size
-    }
-
-    private func message(_ frame: UnsafeMutableRawPointer, _ size: Int) throws(ChannelFault) -> WorkerMessage
-    {
-        let content = UnsafeRawBufferPointer(
-            start: frame + WorkerChannel.headSize, count: size - WorkerChannel.headSize)
-        guard let message: WorkerMessage = try? reader.read(from: content) else { throw .nonsense }
-        return message
     }
 
     func setAsleep(_ isAsleep: Bool) -> Bool { kea_ring_set_asleep(ring, isAsleep ? 1 : 0) != 0 }
@@ -86,6 +78,6 @@ final class CoordinatorChannel {
     /// Sends an order; a worker that has ended does not receive it.
     func send(_ order: WorkerOrder) {
         let bytes = writer.write(order)
-        _ = Foundation.send(socket, bytes.baseAddress, bytes.count, Descriptors.withoutSignal)
+        _ = Foundation.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
     }
 }

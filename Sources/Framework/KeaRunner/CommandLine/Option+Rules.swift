@@ -37,7 +37,9 @@ extension Option {
         "--strict-warnings": .sets(\.isStrictAboutWarnings, to: true, opposite: "--no-strict-warnings"),
         "--no-strict-warnings": .sets(\.isStrictAboutWarnings, to: false),
         "--time-limit": .sets(\.execution.timeLimit, .executing, by: Duration.limit),
-        "--workers": .sets(\.workers, opposite: "--in-process", by: Int.workerCount),
+        "--workers": .sets(\.workers, opposite: "--in-process") { text throws(UsageError) in
+            try Int(argument: text, in: 0...256)
+        },
         "--in-process": .sets(\.workers, to: 0),
         "--step": .sets(\.stepsThrough, to: true, .executing),
         "--pause-on-failure": .sets(\.pausesOnFailure, to: true, .executing),

@@ -105,7 +105,9 @@ struct Invocation {
             $0.name == "--seed" && !arguments.values(of: "--order").contains("random")
         }
         if text != nil,
-            let command = typed.first(where: { $0.scope == .command && !Self.modes.contains($0.name) })
+            let command = typed.first(where: {
+                $0.scope == .command && !["--list", "--dry-run"].contains($0.name)
+            })
         {
             try refuse(beside: command.name, "runs nothing") {
                 ![.always, .building].contains($0.scope) && $0.name != command.name
@@ -144,6 +146,4 @@ struct Invocation {
             try refuse(beside: "--dry-run", "executes nothing") { $0.scope == .executing || isSeed($0) }
         }
     }
-
-    private static let modes = ["--list", "--dry-run"]
 }

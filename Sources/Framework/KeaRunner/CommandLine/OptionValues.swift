@@ -65,11 +65,6 @@ extension Int {
     static func repetitions(_ argument: String) throws(UsageError) -> Int {
         try Int(argument: argument, in: Bounds.repetitions)
     }
-
-    /// Parses the number of workers, each of which is a process with its own memory.
-    static func workerCount(_ argument: String) throws(UsageError) -> Int {
-        try Int(argument: argument, in: 0...256)
-    }
 }
 
 extension Duration {

@@ -57,7 +57,7 @@ package struct RunEnvironment: Sendable {
             Diagnostic(.error, "KEA_ONLY: there is no class of specs or steps \(name)")
         }
         // A run that a spec has started needs no warning.
-        if value(Self.withinRun) == nil, let names = variables["KEA_ONLY"] {
+        if value("KEA_WITHIN_RUN") == nil, let names = variables["KEA_ONLY"] {
             let message = "KEA_ONLY is set: only \(names) was loaded"
             mistakes.append(Diagnostic(.warning, message))
         }
@@ -69,8 +69,6 @@ package struct RunEnvironment: Sendable {
         }
         return mistakes
     }
-
-    private static let withinRun = "KEA_WITHIN_RUN"
 
     var stateFolder: String { variables["KEA_STATE"] ?? root + "/.build/kea" }
 

@@ -5,11 +5,8 @@ enum Descriptors {
     /// The lowest number of this process's own descriptors: workers find theirs below it when they start.
     static let floor: Int32 = 16
 
-    /// The two ends of a pipe or a pair of sockets: one for this process and one for another.
-    typealias Ends = (here: Int32, there: Int32)
-
     /// Creates a pipe to this process, of which reading does not wait; child processes inherit neither end.
-    static func pipe() throws -> Ends {
+    static func pipe() throws -> (here: Int32, there: Int32) {
         var ends: [Int32] = [-1, -1]
         guard Foundation.pipe(&ends) == 0 else { throw POSIXError.system() }
         let (here, there) = (raised(ends[0], above: floor), raised(ends[1], above: floor))
@@ -18,15 +15,12 @@ enum Descriptors {
     }
 
     /// Creates the connected sockets of a coordinator and its worker; child processes inherit neither.
-    static func socketPair() throws -> Ends {
+    static func socketPair() throws -> (here: Int32, there: Int32) {
         var ends: [Int32] = [-1, -1]
-        guard socketpair(AF_UNIX, socketKind, 0, &ends) == 0 else { throw POSIXError.system() }
+        let kind = Int32(SOCK_SEQPACKET.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError.system() }
         return (raised(ends[0], above: floor), raised(ends[1], above: floor))
     }
-
-    private static let socketKind = Int32(SOCK_SEQPACKET.rawValue)
-    static let withoutWaiting = Int32(MSG_DONTWAIT)
-    static let withoutSignal = Int32(MSG_NOSIGNAL)
 
     /// Moves a descriptor to a number that is not lower than `floor`; child processes do not inherit it.
     static func raised(_ descriptor: Int32, above floor: Int32 = floor) -> Int32 {

@@ -10,14 +10,12 @@ enum FatalSignals {
     /// The address of the earlier action of each signal: a handler must take no lock.
     private static let earlier = Atomic<UInt>(0)
 
-    private static let numbers = [SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGSYS]
-
     /// Handles the signals from now on; called once in a process.
     static func install() {
         let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
         actions.initialize(repeating: sigaction(), count: 65)
         earlier.store(UInt(bitPattern: actions), ordering: .releasing)
-        for number in numbers {
+        for number in [SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGSYS] {
             sigaction(number, nil, &actions[Int(number)])
             var action = SignalAction.make { number, info, context in
                 FatalSignals.handle(number, info, context)

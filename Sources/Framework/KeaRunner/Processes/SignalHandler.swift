@@ -3,7 +3,7 @@ import Kea
 import Synchronization
 
 /// The signals that ask for the end of a run: Ctrl-C, or a build server's.
-enum SignalHandler {
+package enum SignalHandler {
     // Signals are the process's; a handler must neither take a lock nor allocate.
     private static let signalNumber = Atomic<Int32>(0)
     private static let received = Atomic<Int>(0)
@@ -49,7 +49,8 @@ enum SignalHandler {
 
     /// Ends this process, with its workers, some time after a second signal or at a third: its main thread may be busy.
     private static func endIfInterruptedAgain() {
-        var rest = timeToEnd
+        // The time to write the reports.
+        var rest = GracePeriod.seconds(10)
         while rest > .zero && count < 3 {
             Thread.sleep(forTimeInterval: 0.1)
             if count == 2 { rest -= .milliseconds(100) }
@@ -60,11 +61,8 @@ enum SignalHandler {
         kill(getpid(), number)
     }
 
-    /// The time to write the reports after a second signal.
-    private static let timeToEnd = GracePeriod.seconds(10)
-
     /// Writes a byte to the self-pipe at the end of each child process from now on.
-    static func watchChildren(waking descriptor: Int32) {
+    package static func watchChildren(waking descriptor: Int32) {
         selfPipe.store(descriptor, ordering: .relaxed)
         Foundation.signal(SIGCHLD) { _ in SignalHandler.wake() }
     }

@@ -137,12 +137,6 @@ extension Coordinator {
         }
     }
 
-    /// Returns the error about a result that a failure which the worker has sent before contradicts.
-    static func doubt(about info: ExampleInfo, _ result: ExampleResult, _ failure: Failure) -> Diagnostic {
-        let what = "is \(result.status.text), and its process has sent a failure: \(failure.message)"
-        return Diagnostic(.error, RunRecord.contradiction("\(info.title) \(what)"), at: info.location)
-    }
-
     /// Reports a worker that failed after it had run everything.
     func noteEndAfterAll(_ ending: EndReport) {
         let start = SourceLocation(wholeFile: environment.root)
@@ -181,12 +175,7 @@ extension Coordinator {
     func noteInterruption(_ workers: [RunningWorker]) {
         let running = workers.compactMap { worker in worker.activity.example.map { (worker, $0) } }
         let names = running.map { "\"\($1.info.title)\"" }.joined(separator: " and ")
-        let suffix =
-            switch running.count {
-            case 0: ""
-            case 1: ", while \(names) was running"
-            default: ", while \(names) were running"
-            }
+        let suffix = running.isEmpty ? "" : ", while \(names) \(running.count == 1 ? "was" : "were") running"
         let location = running.first?.1.info.location
         receive(.diagnostic(Diagnostic(.warning, SignalHandler.reason + suffix, at: location)))
         for (worker, example) in running { noteInterruption(of: example, in: worker) }

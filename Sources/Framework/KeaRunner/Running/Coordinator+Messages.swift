@@ -42,7 +42,7 @@ extension Coordinator {
             StandardError.write(text + "\n")
         case .hang(let limit):
             worker.activity.hang = .hang(limit: limit, stack: [])
-            session.allow(Self.stackLimit)
+            session.allow(.seconds(20))  // Its stack follows.
         case .stack(let frames):
             guard case .hang(let limit, _) = worker.activity.hang else { throw .nonsense }
             worker.activity.hang = .hang(limit: limit, stack: frames)
@@ -101,8 +101,12 @@ extension Coordinator {
                 recovery.noteResult()
             }
             recovery.forgetCrashes(in: running.info.suite, of: ledger.plan)
-            if !result.status.fails(strict: false), !result.hasKnownIssue, let failure = running.sent.first {
-                ledger.doubt = ledger.doubt ?? Self.doubt(about: running.info, result, failure)
+            if !result.status.fails(strict: false), !result.hasKnownIssue, let failure = running.sent.first,
+                ledger.doubt == nil
+            {
+                let (info, text) = (running.info, "and its process has sent a failure: \(failure.message)")
+                let what = RunRecord.contradiction("\(info.title) is \(result.status.text), \(text)")
+                ledger.doubt = Diagnostic(.error, what, at: info.location)
             }
             result.failures += running.found
             if !running.found.isEmpty { result.status = max(result.status, .failed) }

@@ -2,17 +2,16 @@ import Kea
 import KeaEvents
 
 extension Coordinator {
-    /// Whether events are reported at once, because no other worker's events can interleave with them.
-    var isLive: Bool { pool.size == 1 }
-
-    /// Reports an event of a worker's running example or hook, or keeps it until that ends.
+    /// Reports an event of a worker's running example or hook; beside other workers, when that ends.
     func report(_ event: RunEvent, by worker: RunningWorker) {
-        if isLive { receive(event) } else { worker.kept.events.append(event) }
+        if pool.size == 1 { receive(event) } else { worker.kept.events.append(event) }
     }
 
     /// Reports the kept events of a worker, which belong to one example or one hook around the run.
     func reportKeptEvents(of worker: RunningWorker) {
-        for event in worker.kept.takeEvents() { receive(event) }
+        let events = worker.kept.events
+        worker.kept.events = []
+        for event in events { receive(event) }
     }
 
     /// Records the result of an example, and reports it after the kept events of its worker.
@@ -29,7 +28,7 @@ extension Coordinator {
         var result = result
         result.attempts = ledger.attempt(at: example)
         receive(.exampleFinished(info, result))
-        if options.execution.failsFast, record.hasFailed { stopAfterFailure() }
+        if options.execution.failsFast, record.hasFailed { stop(because: .failFast) }
     }
 
     func reportNotRun(_ examples: [Int], because reason: NotRunReason) {

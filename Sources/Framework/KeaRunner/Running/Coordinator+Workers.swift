@@ -6,7 +6,7 @@ extension Coordinator {
     func startWorkers() {
         // Workers may still run examples that were reported as not run.
         guard recovery.stopReason == nil, interruption() == nil, !ledger.isComplete else { return }
-        while pool.hasRoom, wantsAnother {
+        while pool.ordinaryCount < pool.limit, wantsAnother {
             guard startWorker() != nil else { return }
         }
         if let schedule, !recovery.isStuck, pool.wantsAdditional(for: schedule, each: ledger.usualSeconds) {
@@ -16,6 +16,9 @@ extension Coordinator {
 
     func startWorker(as role: RunningWorker.Role = .ordinary) -> RunningWorker? {
         do {
+            let state = RunState(
+                leftOut: recovery.leftOut, temporaryFolder: pool.files?.path,
+                backtrace: environment.variables["SWIFT_BACKTRACE"])
             let worker = RunningWorker(try makeSession(state), as: role)
             worker.session.allow(limits.starting)
             pool.workers.append(worker)
@@ -90,7 +93,7 @@ extension Coordinator {
         }
         // After a normal end, an event has reported each of them.
         reportPendingFailures(of: worker)
-        if options.execution.failsFast, record.hasFailed { return stopAfterFailure() }
+        if options.execution.failsFast, record.hasFailed { return stop(because: .failFast) }
         let left = worker.given.filter(ledger.isOpen)
         if !left.isEmpty { schedule?.giveBack(left) }
         // Without this, workers that end before any progress would follow each other forever.
@@ -129,8 +132,6 @@ extension Coordinator {
         return true
     }
 
-    func stopAfterFailure() { stop(because: .failFast) }
-
     func stop(because reason: NotRunReason) {
         guard recovery.stopReason == nil else { return }
         recovery.stopReason = reason
@@ -146,13 +147,4 @@ extension Coordinator {
 
     /// The time after a limit within which the engine and the worker's watchdog act first.
     static let grace = Duration.seconds(3)
-
-    /// The time limit for the stack of a worker that hangs.
-    static let stackLimit = Duration.seconds(20)
-
-    private var state: RunState {
-        RunState(
-            leftOut: recovery.leftOut, temporaryFolder: pool.files?.path,
-            backtrace: environment.variables["SWIFT_BACKTRACE"])
-    }
 }

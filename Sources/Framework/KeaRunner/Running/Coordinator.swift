@@ -34,9 +34,6 @@ package final class Coordinator {
         return coordinator.run()
     }
 
-    /// Wakes a coordinator in this process at the end of each child process from now on.
-    package static func watchChildren() { SignalHandler.watchChildren(waking: SelfPipe.shared.input) }
-
     /// Starts a worker process with detailed backtraces on standard error, and sends it its input.
     package static func startProcess(
         _ input: RunInput, in environment: RunEnvironment
@@ -65,7 +62,12 @@ package final class Coordinator {
         startWorkers()
         follow()
         // If a hook ends its process, another worker runs the next one.
-        for _ in ledger.plan.hooksAfter { endRun() }
+        for _ in ledger.plan.hooksAfter {
+            guard options.mode == .run, interruption() == nil, !reports.isPointless,
+                hooks.areLeft(of: ledger.plan.hooksAfter), startWorker(as: .forEnd) != nil
+            else { continue }
+            follow()
+        }
         if !ledger.isPlanned { begin(RunInfo(exampleCount: 0)) }
         // A signal may come before the first worker.
         let isInterrupted = !recovery.interrupted.isEmpty || !ledger.isComplete
@@ -92,14 +94,6 @@ package final class Coordinator {
             assignExamples()
             startWorkers()
         }
-    }
-
-    /// Runs the remaining hooks after the run, if the worker that was to run them has ended early.
-    private func endRun() {
-        guard options.mode == .run, interruption() == nil, !reports.isPointless,
-            hooks.areLeft(of: ledger.plan.hooksAfter), startWorker(as: .forEnd) != nil
-        else { return }
-        follow()
     }
 
     func begin(_ info: RunInfo) {

@@ -122,11 +122,6 @@ struct KeptMessages {
         }
     }
 
-    mutating func takeEvents() -> [RunEvent] {
-        defer { events = [] }
-        return events
-    }
-
     /// Removes and returns the output, and the number of bytes that were dropped.
     mutating func takeOutput() -> (parts: [PrintedBytes], lost: Int) {
         defer { (parts, count, lost) = ([], 0, 0) }

@@ -4,7 +4,7 @@ import KeaEvents
 /// The output of a worker, which is forwarded between the messages between which it was printed.
 struct WorkerOutput {
     private let pipes: [Int32]
-    private var errorBuffer = CrashOutputBuffer()
+    private(set) var errorBuffer = CrashOutputBuffer()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     /// The output that was not forwarded yet, with the section of the worker that it belongs to.
     private var printed: [(bytes: PrintedBytes, section: UInt32)] = []
@@ -15,13 +15,7 @@ struct WorkerOutput {
 
     typealias Forward = (PrintedBytes) -> Void
 
-    private static let pipeCapacity = 1 << 20
-
     init(_ pipes: [Int32]) { self.pipes = pipes }
-
-    var errorText: String { errorBuffer.text }
-
-    var isAboutCrash: Bool { errorBuffer.isAboutCrash }
 
     /// Reads available output of a pipe, and returns whether more may follow.
     mutating func read(_ pipe: Int, from channel: CoordinatorChannel) -> Bool {
@@ -47,7 +41,8 @@ struct WorkerOutput {
     /// Reads what the pipes contain, without an end if processes that the worker has leaked hold them open.
     mutating func readRest(from channel: CoordinatorChannel) {
         for pipe in pipes.indices {
-            for _ in 0..<(Self.pipeCapacity / buffer.count) {
+            // A pipe holds at most a megabyte.
+            for _ in 0..<(1 << 20) / buffer.count {
                 guard read(pipe, from: channel) else { break }
             }
         }

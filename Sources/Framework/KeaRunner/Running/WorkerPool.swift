@@ -18,8 +18,6 @@ struct WorkerPool {
     /// Whether workers had sent messages by the last turn.
     var isBusy = false
 
-    static let additionalPerCore = 3
-
     init(_ options: RunOptions, in environment: RunEnvironment) {
         limit = options.workers ?? ProcessInfo.processInfo.activeProcessorCount
         durations = limit > 1 ? RecordedDurations(in: environment) : nil
@@ -35,7 +33,7 @@ struct WorkerPool {
 
     /// Limits the number of workers to what a plan keeps busy.
     mutating func fit(_ plan: RunPlan, _ options: RunOptions) {
-        let additional = options.workers == nil ? Self.additionalPerCore * limit : 0
+        let additional = options.workers == nil ? 3 * limit : 0
         let units = RunSchedule.unitCount(of: plan)
         limit = max(1, min(limit, units))
         let waiting = RunSchedule.unitCount(of: plan) { $0.waits }
@@ -43,8 +41,6 @@ struct WorkerPool {
     }
 
     var ordinaryCount: Int { workers.count { $0.role != .additional } }
-
-    var hasRoom: Bool { ordinaryCount < limit }
 
     /// Whether another worker for any example pays off: the others need longer for the rest than it needs to load.
     func wantsAnother(for schedule: RunSchedule, each usual: Double) -> Bool {

@@ -56,7 +56,7 @@ final class WorkerProcess: WorkerSession {
         supervision = Supervision(child)
     }
 
-    var errorOutput: String { output.errorText }
+    var errorOutput: String { output.errorBuffer.text }
 
     var timeout: Int32 { Int32(max(1, supervision.timeout.seconds * 1000 + 1)) }
 
@@ -78,7 +78,9 @@ final class WorkerProcess: WorkerSession {
         take: (WorkerMessage) throws(ChannelFault) -> Void,
         forward: (PrintedBytes) -> Void
     ) -> Bool {
-        let ended = endOfProcess(after: waited)
+        let found = supervision.cause(after: waited)
+        let ended: EndCause? = if case .byItself? = found { found } else { nil }
+        if let found, ended == nil { stop(because: found) }
         let ready = events.map { $0.revents != 0 }
         readOutput { ready[$0] }
         let hasSent = takeMessages(take, forward)
@@ -104,21 +106,13 @@ final class WorkerProcess: WorkerSession {
 
     private(set) var isDone = false
 
-    /// Kills the process if it has exceeded a limit, and returns how it has ended, if it has.
-    private func endOfProcess(after waited: Duration) -> EndCause? {
-        let cause = supervision.cause(after: waited)
-        if case .byItself = cause { return cause }
-        if let cause { stop(because: cause) }
-        return nil
-    }
-
     /// Reads the output; a closed pipe is not polled any more.
     private func readOutput(_ isReady: (Int) -> Bool) {
-        let wasAboutCrash = output.isAboutCrash
+        let wasAboutCrash = output.errorBuffer.isAboutCrash
         for pipe in sources.indices where isReady(pipe) && sources[pipe].fd >= 0 {
             if !output.read(pipe, from: channel) { sources[pipe].fd = -1 }
         }
-        if output.isAboutCrash, !wasAboutCrash { supervision.allowCrashText() }
+        if output.errorBuffer.isAboutCrash, !wasAboutCrash { supervision.allowCrashText() }
     }
 
     /// Takes messages, forwards the output between them, and returns whether there were messages.

@@ -34,17 +34,9 @@ struct ExampleShards {
             }
         }
         var loads = [Double](repeating: 0, count: shard.count)
-        // The shard with the least work first.
-        var order = Array(loads.indices)
         for unit in units.sorted(by: { $0.seconds > $1.seconds }) {
-            let least = order.removeFirst()
+            let least = loads.indices.min { loads[$0] < loads[$1] } ?? 0
             loads[least] += unit.seconds
-            var places = order.startIndex..<order.endIndex
-            while let middle = places.dropFirst(places.count / 2).first {
-                let isBefore = (loads[order[middle]], order[middle]) < (loads[least], least)
-                places = isBefore ? middle + 1..<places.upperBound : places.lowerBound..<middle
-            }
-            order.insert(least, at: places.lowerBound)
             for example in unit.examples { shards[ObjectIdentifier(example)] = least + 1 }
         }
         let division = examples.map { [shards] in

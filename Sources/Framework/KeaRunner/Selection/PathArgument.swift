@@ -38,10 +38,10 @@ struct PathArgument: Codable {
         } else if path.hasSuffix(".swift") {
             kind = .swift
         } else {
-            guard !FeatureFiles.looksLikeFeature(URL(fileURLWithPath: path).lastPathComponent) else {
-                throw UsageError("\(text): the name of a feature file ends in .feature or .feature.md")
-            }
-            throw UsageError("\(text) is neither a feature file (.feature, .feature.md) nor a Swift file")
+            throw UsageError(
+                FeatureFiles.looksLikeFeature(URL(fileURLWithPath: path).lastPathComponent)
+                    ? "\(text): the name of a feature file ends in .feature or .feature.md"
+                    : "\(text) is neither a feature file (.feature, .feature.md) nor a Swift file")
         }
         if lines.contains(0) { throw UsageError("\(argument): lines count from 1") }
         self.text = text
@@ -79,10 +79,6 @@ struct PathArgument: Codable {
         access(path.hasPrefix("/") ? path : "\(folder)/\(path)", F_OK) == 0
     }
 
-    private static func isLink(_ path: String) -> Bool {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-    }
-
     @MainActor
     private static func missing(
         _ text: String, _ path: String, _ argument: String, in environment: RunEnvironment
@@ -93,7 +89,8 @@ struct PathArgument: Codable {
             .path
         var info = stat()
         let error = stat(typed, &info) == 0 ? 0 : errno
-        if error == ELOOP || error == EACCES || error != 0 && isLink(typed) {
+        let isLink = (try? manager.destinationOfSymbolicLink(atPath: typed)) != nil
+        if error == ELOOP || error == EACCES || error != 0 && isLink {
             return UsageError("\(text) cannot be read: \(FeatureReader.unreachable(typed, error))")
         }
         let lines = argument.dropFirst(text.count)

@@ -9,6 +9,4 @@ package struct Plan {
     var diagnostics: [Diagnostic] = []
     /// The facts about its run, which a session completes.
     var info = RunInfo(exampleCount: 0)
-
-    init(_ suites: Suites) { self.suites = suites }
 }

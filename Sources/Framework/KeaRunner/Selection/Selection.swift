@@ -49,9 +49,7 @@ package struct Selection: Codable {
     /// Loads the suites that the paths may select from; mistakes become diagnostics.
     func loadSuites(in environment: RunEnvironment) -> Suites {
         let files = featureFiles(in: environment)
-        for mistake in files.mistakes {
-            Diagnostics.record(mistake.severity, mistake.message, at: mistake.location)
-        }
+        files.mistakes.forEach(Run.current.diagnostics.record)
         var suites = Suites()
         ExampleCase.hearingAssertions {
             suites = .load(
@@ -106,7 +104,7 @@ package struct Selection: Codable {
     func plan(
         _ suites: Suites, order: ExampleOrder, focuses: Bool = true, in environment: RunEnvironment
     ) -> Plan {
-        var plan = Plan(suites)
+        var plan = Plan(suites: suites)
         plan.diagnostics = environment.mistakes + diagnostics
         if selectsEverything, within.isEmpty, TypeDiscovery.requestedClasses == nil {
             let unbuilt = UnbuiltClasses(below: environment.specsFolder, in: environment.root)
@@ -190,15 +188,7 @@ package struct Selection: Codable {
         guard target.kind != .folder else {
             return suites.examples.filter { target.contains($0.info.location.file) }
         }
-        guard !target.lines.isEmpty, let all = byFile[target.path], !all.isEmpty else {
-            return byFile[target.path] ?? []
-        }
-        return examples(at: target, suites, &diagnostics)
-    }
-
-    private func examples(
-        at target: PathArgument, _ suites: Suites, _ diagnostics: inout [Diagnostic]
-    ) -> [Example] {
+        guard !target.lines.isEmpty, byFile[target.path] != nil else { return byFile[target.path] ?? [] }
         let feature = suites.features.first { $0.group.location.file == target.path }
         let lineCount = Self.lineCount(target.path)
         let excess = target.lines.filter { $0 > lineCount }.map { line in

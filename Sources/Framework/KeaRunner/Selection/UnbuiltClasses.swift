@@ -18,7 +18,6 @@ package struct UnbuiltClasses {
     }
 
     private let known: Set<String>
-    private let excluded: [String]
     private var declarations: [String: Declaration] = [:]
 
     /// Searches the Swift files below a folder, without nested packages.
@@ -27,7 +26,7 @@ package struct UnbuiltClasses {
         known = Set(
             TypeDiscovery.names(below: XCTestCase.self) + TypeDiscovery.names(below: Spec.self)
                 + TypeDiscovery.names(below: Steps.self) + TypeDiscovery.names(below: GlobalHooks.self))
-        excluded = Self.excluded(by: root + "/Package.swift")
+        let excluded = Self.excluded(by: root + "/Package.swift")
         let files = SwiftFiles.paths(below: folder)
         let others = files.filter { $0.hasSuffix("/Package.swift") && $0 != folder + "/Package.swift" }
             .map { String($0.dropLast("Package.swift".count)) }
@@ -36,8 +35,16 @@ package struct UnbuiltClasses {
             let path = file.path(below: root) ?? file
             guard !excluded.contains(where: "/\(path)".contains), !others.contains(where: file.hasPrefix)
             else { continue }
-            guard let data = FileManager.default.contents(atPath: file) else { continue }
-            read(data, of: file)
+            guard let data = FileManager.default.contents(atPath: file), containsUnknownClass(data)
+            else { continue }
+            for type in SwiftOutline(SwiftText(data)).declarations
+            where type.keyword == "class" && !type.isConditional && !known.contains(type.name) {
+                guard let superclass = type.inherited.first, !type.inherited.contains("OptIn")
+                else { continue }
+                let location = SourceLocation(file: file, line: type.lines.lowerBound)
+                declarations[type.name] = Declaration(
+                    superclass: superclass, location: location, isGeneric: type.isGeneric)
+            }
         }
     }
 
@@ -69,17 +76,6 @@ package struct UnbuiltClasses {
             superclass = next.superclass
         }
         return true
-    }
-
-    private mutating func read(_ data: Data, of file: String) {
-        guard containsUnknownClass(data) else { return }
-        for type in SwiftOutline(SwiftText(data)).declarations
-        where type.keyword == "class" && !type.isConditional && !known.contains(type.name) {
-            guard let superclass = type.inherited.first, !type.inherited.contains("OptIn") else { continue }
-            let location = SourceLocation(file: file, line: type.lines.lowerBound)
-            declarations[type.name] = Declaration(
-                superclass: superclass, location: location, isGeneric: type.isGeneric)
-        }
     }
 
     /// Whether the text of a file may declare a subclass that is not known: to find the declarations takes longer.

@@ -37,9 +37,7 @@ struct StepsCommand: Subcommand {
             path throws(UsageError) in
             try FeatureFiles(path, in: environment)
         }
-        for mistake in files.flatMap(\.mistakes) {
-            Diagnostics.record(mistake.severity, mistake.message, at: mistake.location)
-        }
+        files.flatMap(\.mistakes).forEach(Run.current.diagnostics.record)
         let registry = StepRegistry.load(glue)
         let features = Features.load(
             files.flatMap(\.paths).map { $0.path(below: environment.root) ?? $0 },

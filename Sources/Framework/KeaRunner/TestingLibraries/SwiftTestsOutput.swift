@@ -6,8 +6,7 @@ import KeaText
 @MainActor
 struct SwiftTestsOutput {
     private struct Part {
-        var bytes: [UInt8]
-        let descriptor: Int32
+        var printed: PrintedBytes
         /// The functions of which one has printed it; none if it is unknown.
         let functions: Set<String>
         /// The line above it; `nil` if one function has printed it.
@@ -16,23 +15,18 @@ struct SwiftTestsOutput {
 
     private var parts: [Part] = []
 
-    mutating func add(
-        _ bytes: [UInt8], _ descriptor: Int32, of running: Set<String>, in tests: [String: Example]
-    ) {
+    mutating func add(_ printed: PrintedBytes, of running: Set<String>, in tests: [String: Example]) {
         let functions = running.count > 20 ? [] : running
-        if let last = parts.last, last.functions == functions, last.descriptor == descriptor,
-            last.bytes.count < 1 << 16
+        if let last = parts.last, last.functions == functions,
+            last.printed.descriptor == printed.descriptor, last.printed.bytes.count < 1 << 16
         {
-            parts[parts.count - 1].bytes += bytes
-            return
+            return parts[parts.count - 1].printed.bytes += printed.bytes
         }
         let names = functions.map { tests[$0]?.info.title ?? $0 }.sorted().joined(separator: ", ")
         let what = functions.isEmpty ? pluralized(running.count, "test") : names
         let head = "While Swift Testing was running \(what), this was printed:\n"
         parts.append(
-            Part(
-                bytes: bytes, descriptor: descriptor, functions: functions,
-                head: functions.count == 1 ? nil : head))
+            Part(printed: printed, functions: functions, head: functions.count == 1 ? nil : head))
         if parts.count > 256 { write(parts.removeFirst()) }
     }
 
@@ -55,7 +49,7 @@ struct SwiftTestsOutput {
     private func write(_ part: Part) {
         // Nothing else can be done if nobody reads it.
         do throws(WriteFailure) {
-            try (Array((part.head ?? "").utf8) + part.bytes).write(to: part.descriptor)
+            try (Array((part.head ?? "").utf8) + part.printed.bytes).write(to: part.printed.descriptor)
         } catch {}
     }
 }

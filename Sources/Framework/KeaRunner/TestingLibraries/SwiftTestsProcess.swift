@@ -11,7 +11,7 @@ final class SwiftTestsProcess {
     private let stream: FileHandle
     private let pipes: [Int32]
     private var errors = CrashOutputBuffer()
-    private var printed: [(bytes: [UInt8], descriptor: Int32)] = []
+    private var printed: [PrintedBytes] = []
     private var offset = 0
     private var rest = Data()
 
@@ -77,9 +77,9 @@ final class SwiftTestsProcess {
     /// Returns what the tests have printed since the last call.
     ///
     /// - Parameter isAll: whether text that looks like the beginning of a crash turned out to be none.
-    func takeOutput(isAll: Bool = false) -> [(bytes: [UInt8], descriptor: Int32)] {
+    func takeOutput(isAll: Bool) -> [PrintedBytes] {
         readOutput()
-        if isAll { printed.append((errors.release(), STDERR_FILENO)) }
+        if isAll { printed.append(PrintedBytes(errors.release(), to: STDERR_FILENO)) }
         defer { printed = [] }
         return printed.filter { !$0.bytes.isEmpty }
     }
@@ -95,7 +95,7 @@ final class SwiftTestsProcess {
                     let text = UnsafeRawBufferPointer(rebasing: bytes[..<count])
                     return descriptor == STDERR_FILENO ? errors.add(text) : Array(text)
                 }
-                printed.append((shown, descriptor))
+                printed.append(PrintedBytes(shown, to: descriptor))
             }
         }
     }

@@ -179,7 +179,7 @@ final class SwiftTestsRun {
         do {
             for case .event(let event) in try process.records() { receive(event) }
             let running = progress.recent.now.union(progress.recent.before)
-            for (bytes, descriptor) in printed { output.add(bytes, descriptor, of: running, in: tests) }
+            for bytes in printed { output.add(bytes, of: running, in: tests) }
         } catch {
             process.child.terminate()
             self.process = nil
