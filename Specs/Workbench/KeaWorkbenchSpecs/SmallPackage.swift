@@ -17,7 +17,8 @@ final class SmallPackage {
     /// The arguments of all runs so far, with paths relative to the features.
     private(set) var commands: [String] = []
     var refusal: String?
-    var whileBuilding = {}
+    /// What happens during the next build, before its executable is written.
+    var whileBuilding: (() -> Void)?
     /// Whether questions about the definitions have no answer.
     let isSilent = Switch()
 
@@ -215,8 +216,12 @@ final class SmallPackage {
                         end(2, failure)
                         return false
                     }
-                    package.whileBuilding()
-                    package.whileBuilding = {}
+                    if let change = package.whileBuilding {
+                        change()
+                        package.whileBuilding = nil
+                        try? FileManager.default.setAttributes(
+                            [.modificationDate: Date()], ofItemAtPath: package.executable)
+                    }
                 }
                 (events, status) = package.events(of: arguments)
             }

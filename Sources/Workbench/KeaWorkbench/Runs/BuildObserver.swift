@@ -31,10 +31,10 @@ struct BuildObserver: Sendable {
         return new
     }
 
-    /// Notes that a build that began at a time has succeeded.
+    /// Notes that a build that began at a time has succeeded, which may not contain what was saved since.
     mutating func hasBuilt(since start: ContinuousClock.Instant) {
         if let changed, changed.at < start { self.changed = nil }
-        look()
+        build = project.build
     }
 
     /// Looks at the executable again, and returns whether it is another one.
