@@ -322,6 +322,8 @@ final class MessageReportSpec: Spec {
                 expect(try endMessage([.diagnostic(twice)])).to(beNil())
                 expect(try endMessage([], after: [.diagnostic(inFeature)])).to(beNil())
                 expect(try endMessage([.diagnostic(inFeature)])).to(equal(inFeature.text))
+                expect(try endMessage([.diagnostic(Diagnostic(.error, "lost", at: nil))])).to(
+                    equal("error: lost"))
                 expect(try endMessage([.diagnostic(twice), .diagnostic(other)])).to(equal(other.text))
                 expect(try endMessage([.hookFinished(hook, failed), late])).to(beNil())
                 expect(try endMessage([.hookFinished(hook, failed), late, late])).to(

@@ -11,6 +11,7 @@ final class SwiftTextSpec: Spec {
                 ("given(\"\"\"\n    \"}\" \\\"\"\" }\n    \"\"\") {}", 3),
                 ("given(##\"\"\"##) {\n}", 2), ("given(/\\/}\"/) { b / c; d /\n}", 2),
                 ("given(#/ } \" \n /#) {\n}", 3), ("given(\"a\")\n{\n    return /}/\n}", 4),
+                ("\ngiven(\"a\") {}", 2),
             ] {
                 it("ends at line \(end) of \(source.debugDescription)") {
                     let text = SwiftText((source + "\n}\n").utf8)

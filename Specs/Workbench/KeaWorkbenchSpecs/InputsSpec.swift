@@ -104,7 +104,15 @@ final class InputsSpec: Spec {
                 let later = Date(timeIntervalSinceNow: 10)
                 try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: file)
                 var screen = WatchScreen()
-                Watch(package.project, selection: []) { screen = $0 }.draw(now: true)
+                let watch = Watch(package.project, selection: []) { screen = $0 }
+                watch.draw(now: true)
+                expect(screen.heading).to(beginWith("Swift files have changed since"))
+                // An earlier executable takes the place of this one.
+                let earlier = Date(timeIntervalSinceNow: -10)
+                try FileManager.default.setAttributes(
+                    [.modificationDate: earlier], ofItemAtPath: package.executable)
+                screen.heading = ""
+                watch.draw(now: true)
                 expect(screen.heading).to(beginWith("Swift files have changed since"))
                 let seen = Seen()
                 package.project.watch { seen.add($0) }

@@ -193,6 +193,9 @@ final class KnowledgeSpec: Spec {
             it("contain a renamed scenario that failed, as it has no result") {
                 project.run(feature, failing: [0])
                 expect(project.failedLines(feature.replacing("Buying", with: "Selling"))).to(equal([5]))
+                project.run(feature, only: [0])
+                project.knowledge.leaveOutOthers()
+                expect(project.failedLines(feature.replacing("Prices", with: "Costs"))).to(beEmpty())
             }
         }
 

@@ -127,6 +127,15 @@ final class PageConversationSpec: Spec {
                 expect(page.summaries["a.feature"]).to(equal("not run"))
             }
 
+            it("calls a closed feature wrong once its text is known to be a sentence") {
+                served.package.build()
+                served.save(["b.feature": dry.replacing("Given a", with: "a")])
+                let page = served.page()
+                expect(page.marks["b.feature"]).to(equal("notRun"))
+                served.service.desk.queue.runAdded()
+                expect(page.marks["b.feature"]).to(equal("failed"))
+            }
+
             it("lists a feature that is not UTF-8, with the reason") {
                 let path = served.package.path("a.feature")
                 try Data([0x46, 0xFF]).write(to: URL(fileURLWithPath: path))

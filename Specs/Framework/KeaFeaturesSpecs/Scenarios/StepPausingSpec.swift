@@ -33,7 +33,9 @@ private final class ScriptedPauses: Pausing {
     }
 
     func show(_ step: PausedStep) { shown.append("again \(step.info.text)") }
-    func show(_ diagnostics: [Diagnostic]) { shown += diagnostics.map { "\($0.severity): \($0.message)" } }
+    func show(_ diagnostics: [Diagnostic]) {
+        shown += diagnostics.map { "\($0.location?.line ?? 0): \($0.severity): \($0.message)" }
+    }
     func runs(_ example: ExampleInfo) -> Bool { true }
 
     func showFailures(of execution: Execution, _ worlds: [AnyObject]) {
@@ -209,7 +211,8 @@ final class StepPausingSpec: Spec {
                     return attempts == 1
                 }
                 _ = try pauses.run(text)
-                expect(pauses.shown).to(contain("error: the file cannot be read: no such file or directory"))
+                expect(pauses.shown).to(
+                    contain("1: error: the file cannot be read: no such file or directory"))
             }
 
             it("keeps the failures of the last attempt only") {
@@ -296,22 +299,22 @@ final class StepPausingSpec: Spec {
                 }
                 let run = try pauses.run(text)
                 expect(pauses.shown).to(
-                    contain("warning: steps above this one have changed, too; they are not run again"))
+                    contain("6: warning: steps above this one have changed, too; they are not run again"))
                 expect(run.results[0].result.status).to(equal(.passed))
             }
 
             for (edit, message) in [
                 (
                     ("    And there are 2 items\n", ""),
-                    "error: the scenario has 3 steps now, and 4 when the run began"
+                    "3: error: the scenario has 3 steps now, and 4 when the run began"
                 ),
                 (
                     ("Scenario: Shopping", "Scenario: Other\n\n  Scenario: Another"),
-                    "error: the scenario “Shopping” is not in the file any more"
+                    "3: error: the scenario “Shopping” is not in the file any more"
                 ),
                 (
                     ("Scenario: Shopping", "Scenario Shopping"),
-                    "error: A colon is missing after “Scenario”. The line is read as text. This scenario is not run."
+                    "3: error: A colon is missing after “Scenario”. The line is read as text. This scenario is not run."
                 ),
             ] {
                 it("stays as it is: \(message)") {

@@ -36,8 +36,11 @@ final class CrashOutputBufferSpec: Spec {
                 expect(printed("\n").utf8.count).to(equal(32_768))
             }
 
-            it("is known by its last 32 kilobytes at least") {
-                for _ in 0..<200 { _ = printed(String(repeating: "x", count: 1_000) + "\n") }
+            it("is known by its last 32 kilobytes at least, and 128 at most") {
+                for _ in 0..<200 {
+                    _ = printed(String(repeating: "x", count: 1_000) + "\n")
+                    expect(buffer.text.utf8.count).to(beWithin(1...131_072))
+                }
                 _ = printed("end\n")
                 expect(buffer.text).to(endWith("x\nend\n"))
                 expect(buffer.text.utf8.count).to(beWithin(32_768...131_072))

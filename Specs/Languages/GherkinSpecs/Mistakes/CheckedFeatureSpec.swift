@@ -240,9 +240,10 @@ final class CheckedFeatureSpec: Spec {
                 expect(scenario.steps.flatMap { $0.dataTable?.values ?? [] }).to(equal(rows))
             }
 
-            it("runs what is above a text without an end") {
+            it("runs what is above a text without an end, and above a second feature") {
                 let text = feature(b: "  Scenario: b\n    Given x\n      \"\"\"\n      text")
                 expect(running(text)).to(equal(["a"]))
+                expect(running(feature(b: "\nFeature: g\n  Scenario: b\n    Given x"))).to(equal(["a"]))
             }
 
             it("runs nothing of a file that is read in the wrong language") {
