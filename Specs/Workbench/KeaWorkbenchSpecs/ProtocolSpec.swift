@@ -107,6 +107,7 @@ final class ProtocolSpec: Spec {
                     }
                 }
                 expect(answers).to(equal(["null -32700", "1 null", "2 -32800", "3 -32601", "null -32700"]))
+                expect(LanguageServer(project) { _ in }.serve(reading: -1)).to(equal(1))
             }
 
             it("marks a text once no key comes, without another message", .timeLimit(.seconds(20))) {

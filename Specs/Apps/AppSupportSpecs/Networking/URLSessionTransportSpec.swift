@@ -118,13 +118,16 @@ final class URLSessionTransportSpec: Spec {
                 }
             }
 
-            it("cancels a download of unknown length that exceeds the limit") {  // hostile 28
+            // hostile 28
+            it("cancels a download of unknown length that exceeds the limit, or is a demand for a password") {
                 let pieces = Array(repeating: String(repeating: "x", count: 10_000), count: 1000)
-                let server = try LoopbackServer([[head("200 OK")] + pieces], pause: 1000)
-                let seen = await outcome(of: server.url(), URLSessionTransport(sizeLimit: 100_000))
-                expect(seen).to(equal(.failure(.tooLarge(limit: 100_000))))
-                await expect(server.hasHungUp).eventually(beTrue(), within: .seconds(10))
-                expect(server.bytesSent).to(beLessThan(10_000_000))
+                for (status, limit) in [("200 OK", 100_000), ("401 Why", 9_000_000)] {
+                    let server = try LoopbackServer([[head(status)] + pieces], pause: 1000)
+                    let seen = await outcome(of: server.url(), URLSessionTransport(sizeLimit: limit))
+                    if status == "200 OK" { expect(seen).to(equal(.failure(.tooLarge(limit: limit)))) }
+                    await expect(server.hasHungUp).eventually(beTrue(), within: .seconds(10))
+                    expect(server.bytesSent).to(beLessThan(9_000_000))
+                }
             }
 
             for (name, reply, error) in [
