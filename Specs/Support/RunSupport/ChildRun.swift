@@ -115,7 +115,7 @@ package struct ChildRun: CommandRun {
 
     private static let subcommands: Set = ["steps", "format", "lint", "merge"]
 
-    private static let notRuns: Set = [
+    static let notRuns: Set = [
         "--list", "--help", "-h", "--version", "--i18n-languages", "--i18n-keywords", "--completion",
     ]
 

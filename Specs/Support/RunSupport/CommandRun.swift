@@ -44,35 +44,54 @@ extension CommandRun {
         output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Expects the exit status that the summary implies, or else an error on standard error.
+    /// Expects the exit status that the summary or the events imply, or else an error on standard error.
     ///
-    /// Runs that end in another way, or whose options decide about the status, have expectations of their own.
+    /// Runs that end in another way have expectations of their own.
     @MainActor func expectStatusOfTexts(_ arguments: [String]) {
         let summary = lines.last {
             $0.hasSuffix(" in N ms") && $0.contains(#/^(\d+ examples?: |nothing was run)/#)
         }
-        let failing = #/\d (failed|crashed|timed out|undefined|ambiguous|pending|not run|failures? outside)/#
+        let failing = #/\d (failed|crashed|timed out|undefined|ambiguous|not run|failures? outside)/#
         let implied: Int? =
             switch summary {
             case let text? where text.contains(#/\d errors?\b/#): 2
-            case _? where !Set(arguments).isDisjoint(with: ["--no-strict", "--strict-flaky", "--shard"]): nil
             case let text? where text.contains(failing): 1
-            // An example may end that process in its own way.
-            case _? where arguments.contains("--in-process"): nil
-            case let text?: text.hasPrefix("nothing was run") || text.contains(", nothing was run") ? 3 : 0
-            case nil:
-                errors.hasPrefix("error: ") && !errors.contains("error: the run did not ") ? 2 : nil
+            case let text? where text.contains(#/\d pending/#) && !arguments.contains("--no-strict"): 1
+            case let text? where text.contains(#/\d flaky/#) && arguments.contains("--strict-flaky"): 1
+            // Another shard may have run something.
+            case let text? where text.contains("nothing was run"): arguments.contains("--shard") ? nil : 3
+            case _?: 0
+            case nil where errors.contains("error: the run did not "): nil
+            case nil where errors.hasPrefix("error: "): 2
+            case nil where arguments.first == "steps" || !ChildRun.notRuns.isDisjoint(with: arguments):
+                errors.contains("error: ") ? 2 : output.isEmpty ? 3 : 0
+            case nil: statusOfEvents
             }
         if let implied { expect(status).to(equal(implied), "the exit status of \(arguments)") }
+    }
+
+    /// The exit status that the events report implies; `nil` if it does not contain the end, or nothing passed or failed.
+    private var statusOfEvents: Int? {
+        let types = Set(events.compactMap { $0["type"] as? String })
+        guard types.contains("runFinished") else { return nil }
+        let severities = events.map { ($0["diagnostic"] as? [String: Any])?["severity"] as? String }
+        if severities.contains("error") { return 2 }
+        let ended = events.filter { $0["type"] as? String == "exampleFinished" }
+        let results = Set(ended.map { ($0["result"] as? [String: Any])?["status"] as? String })
+        let isPassed = results.isSubset(of: ["passed", "skipped"]) && !types.contains("lateFailure")
+        return !isPassed ? 1 : results.contains("passed") ? 0 : nil
+    }
+
+    private var events: [[String: Any]] {
+        lines.filter { $0.hasPrefix("{") }.compactMap {
+            (try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? [String: Any]
+        }
     }
 
     /// The statuses of the examples in the events report, by name.
     package var statuses: [String: String] {
         var statuses: [String: String] = [:]
-        for line in lines {
-            guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
-                event["type"] as? String == "exampleFinished"
-            else { continue }
+        for event in events where event["type"] as? String == "exampleFinished" {
             let example = event["example"] as? [String: Any]
             let name = (example?["path"] as? [String])?.last ?? "?"
             statuses[name] = (event["result"] as? [String: Any])?["status"] as? String ?? "?"
