@@ -1,7 +1,4 @@
-/// A text with the characters that readers take for others replaced by those: typographic quotes, dashes before digits,
-/// other spaces, letters of another alphabet.
-///
-/// All advice about such characters comes from here: about sentences, columns, placeholders, values, tags and dates.
+/// A text with plain characters for those that readers take for them: quotes, dashes, spaces, letters.
 package struct PlainText {
     package let text: String
     /// What was replaced, and by what; empty if nothing was.
@@ -12,11 +9,8 @@ package struct PlainText {
             (text, notes) = (written, [])
             return
         }
-        let reread = Self.reread(written)
-        let written = reread ?? written
         let minus = Self.withMinus(written)
-        var notes = reread == nil ? [] : ["it was read in another encoding (UTF-8 as Windows-1252)"]
-        if minus != written { notes.append("the minus is a dash: write - instead") }
+        var notes = minus == written ? [] : ["the minus is a dash: write - instead"]
         var known: Set<String> = []
         func replaced(_ characters: some Sequence<Character>, _ plain: (Character) -> Replacement?) -> String
         {
@@ -40,8 +34,7 @@ package struct PlainText {
         self.notes = notes
     }
 
-    /// Returns what a text has instead of one that looks the same, or the other has, in parentheses; an empty text if
-    /// other characters differ, too.
+    /// Returns, in parentheses, what a text has instead of one that looks the same; empty if other characters differ.
     package static func note(_ written: String, like meant: String) -> String {
         let (plain, other) = (PlainText(written), PlainText(meant))
         guard !written.contains(meant), plain.text.contains(other.text) else { return "" }
@@ -62,22 +55,6 @@ package struct PlainText {
                 return isMinus ? "-" : letters[index]
             })
     }
-
-    /// Returns a text that was read as Windows-1252 as it is in UTF-8: “Ã©” is “é”; `nil` for any other text.
-    private static func reread(_ text: String) -> String? {
-        var bytes: [UInt8] = []
-        for scalar in text.unicodeScalars {
-            guard let byte = windows1252[scalar] ?? UInt8(exactly: scalar.value) else { return nil }
-            bytes.append(byte)
-        }
-        return String(validating: bytes, as: UTF8.self).flatMap { $0 == text ? nil : $0 }
-    }
-
-    /// The bytes of Windows-1252 that are not those of Latin-1.
-    private static let windows1252 = Dictionary(
-        uniqueKeysWithValues: zip(
-            "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ".unicodeScalars,
-            [0x80] + Array(0x82...0x8C) + [0x8E] + Array(0x91...0x9C) + [0x9E, 0x9F] as [UInt8]))
 
     /// What a character looks like, with its kind: a text has one note for each.
     private typealias Replacement = (kind: String, plain: String, note: String)
