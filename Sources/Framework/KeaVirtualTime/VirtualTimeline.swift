@@ -3,10 +3,9 @@ import Foundation
 import Kea
 import Synchronization
 
-/// The virtual time of one example.
+/// The virtual time of one example: it queues the jobs of all tasks and runs them one by one on the main thread.
 ///
-/// While it is open, the jobs of all tasks enter its queue instead of the main queue and the thread pool. They run one
-/// by one on the main thread, whose clocks stop meanwhile and then, without a ready job, advance to the next deadline.
+/// The clocks stop meanwhile and then, without a ready job, advance to the next deadline.
 @MainActor
 final class VirtualTimeline: Timeline {
     private let options: VirtualTime
@@ -67,11 +66,7 @@ final class VirtualTimeline: Timeline {
     ) -> Bool {
         let isAwaited: Bool? = state.withLock { state in
             guard state.isOpen else { return nil }
-            if let delay {
-                state.queue.add(job, on: lane, after: delay)
-            } else {
-                state.queue.add(job, on: lane)
-            }
+            state.queue.add(job, on: lane, after: delay ?? .zero)
             return state.isWaitingForOutside
         }
         guard let isAwaited else { return outer?.enqueueJob(job, lane, delay) ?? false }
@@ -100,7 +95,9 @@ final class VirtualTimeline: Timeline {
             jobsLeft = 100
             return true
         }
-        if serveMainQueue() { return false }
+        // The blocks on the main queue may make a job ready.
+        _ = RunLoop.main.run(mode: .default, before: .distantPast)
+        if state.withLock({ $0.queue.hasReadyWork }) { return false }
         guard let stop = nextStop(limit) else {
             try waitForOutside()
             return false
@@ -135,12 +132,6 @@ final class VirtualTimeline: Timeline {
     }
 
     // MARK: Outside virtual time
-
-    /// Runs the blocks on the main queue, and returns whether a job is ready afterwards.
-    private func serveMainQueue() -> Bool {
-        _ = RunLoop.main.run(mode: .default, before: .distantPast)
-        return state.withLock { $0.queue.hasReadyWork }
-    }
 
     /// Waits in real time for an external event that resumes a task: of a thread, a Dispatch queue, the network.
     private func waitForOutside() throws {

@@ -1,11 +1,6 @@
 package enum EditDistance {
     /// Returns the number of code points to insert, delete, replace or swap with their neighbour to turn one text
-    /// into the other.
-    package static func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-        between(left, right, limit: .max) ?? .max
-    }
-
-    /// Returns the same number, or `nil` if it is greater than `limit`.
+    /// into the other; `nil` if it is greater than `limit`.
     package static func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
         guard abs(left.count - right.count) <= limit else { return nil }
         var beforeLast: [Int] = []
@@ -31,10 +26,9 @@ package enum EditDistance {
     }
 }
 
-/// Returns the candidate closest to a word, ignoring case, or `nil` if no candidate is close.
+/// Returns the candidate closest to a word, ignoring case, within a limit for its length; `nil` if none is close.
 ///
-/// - Parameter limit: the greatest distance at which a candidate with the given number of letters counts as close.
-///   The default is a third of the longer word's letters, between one and five.
+/// The default limit is a third of the longer word's letters, between one and five.
 package func nearest(
     to word: String, among candidates: some Sequence<String>, limit: ((_ letters: Int) -> Int)? = nil
 ) -> String? {
@@ -50,8 +44,7 @@ package func nearest(
     return best?.candidate
 }
 
-/// Returns the end of a message about an unknown name: `; did you mean X?`, or an empty text if no candidate is
-/// close.
+/// Returns the end of a message about an unknown name, `; did you mean X?`, or an empty text if none is close.
 package func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String {
     nearest(to: word, among: candidates).map { "; did you mean \($0)?\(PlainText.note(word, like: $0))" }
         ?? ""

@@ -1,10 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Waits on the main thread without blocking it.
-///
-/// Examples run on the main thread, and the code under test runs its main-actor work there. Waiting therefore turns
-/// the run loop. All waiting goes through this type, whose state is that of the one main thread of the process.
+/// Waits on the main thread by turning its run loop, in which the code under test has its main-actor work.
 @MainActor
 package enum MainLoop {
     private static var timeline: any Timeline = RealTime()
@@ -25,9 +22,8 @@ package enum MainLoop {
 
     private static let process = getpid()
 
-    /// Lets the run loop work, or time pass, until `deadline` at the latest.
+    /// Lets the run loop work, or time pass, until `deadline`; returns whether to check the awaited condition.
     ///
-    /// - Returns: whether to check the awaited condition: everything that could happen by now has happened.
     /// - Throws: the reason why nothing can happen any more; only without a deadline.
     @discardableResult
     static func turn(until deadline: ContinuousClock.Instant?) throws -> Bool {
@@ -48,7 +44,7 @@ package enum MainLoop {
             sleepers.removeFirst(awake.count)
             for sleeper in awake { sleeper.continuation.resume() }
         }
-        runBareWork()
+        while !bareWork.isEmpty { bareWork.removeFirst()() }
         return isTimeToSample
     }
 
@@ -80,9 +76,7 @@ package enum MainLoop {
     /// Ends the main thread's current turn soon; callable from any thread.
     package nonisolated static func wake() { DispatchQueue.main.async {} }
 
-    /// Runs the work that waits for the main thread, and the work that follows from it, a few times: failures in
-    /// leaked work, such as `Task { expect(…) }` or a block on the main queue, are recorded although the example does
-    /// not wait for them.
+    /// Runs the main thread's waiting work, and what follows from it, so that failures in leaked work are recorded.
     package static func settle() {
         for _ in 1...3 {
             let mark = Mark()
@@ -100,10 +94,7 @@ package enum MainLoop {
         }
     }
 
-    /// Whether the main queue has work; `false` if that is unknown.
-    ///
-    /// Turning the run loop costs several times as much as an empty example; polling the descriptor that wakes it does
-    /// not. Foundation gets the descriptor from the same function.
+    /// Whether the main queue has work; to turn the run loop would cost several times as much as an empty example.
     private static var isAnythingQueued: Bool {
         var request = pollfd(fd: queueDescriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, 0) > 0
@@ -119,11 +110,9 @@ package enum MainLoop {
         var isReached = false
     }
 
-    /// Runs an asynchronous operation to its end while turning the run loop.
+    /// Runs an asynchronous operation to its end while turning the run loop; cancels it if `deadline` passes first.
     ///
-    /// - Throws: the operation's error; `TimeLimitExceeded` if `deadline` passes first; the timeline's error if
-    ///   nothing can happen any more. The operation is cancelled then and gets a short time to end; if it does not,
-    ///   it is abandoned.
+    /// - Throws: the operation's error; `TimeLimitExceeded`; the timeline's error if nothing can happen any more.
     static func complete(
         by deadline: () -> ContinuousClock.Instant? = { nil }, limit: Duration?,
         unless isExcused: (ContinuousClock.Instant) -> Bool = { _ in false },
@@ -179,10 +168,6 @@ package enum MainLoop {
                 continuation.resume()
             }
         }
-    }
-
-    private static func runBareWork() {
-        while !bareWork.isEmpty { bareWork.removeFirst()() }
     }
 }
 

@@ -8,16 +8,9 @@ package final class Example {
         case driven(@MainActor (Execution) -> Void)
     }
 
-    package internal(set) var info: ExampleInfo
-
-    package func setID(_ id: String) { info.id = id }
-
-    package func setIndex(_ index: Int) { info.index = index }
-
+    package var info: ExampleInfo
     package let traits: Traits
-
     package let group: ExampleGroup
-
     let body: Body
 
     /// Returns whether a dry run has nothing to report of the example; `nil` if only its body knows.

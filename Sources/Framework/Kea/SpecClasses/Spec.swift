@@ -65,7 +65,7 @@ open class Spec {
             }
             var ids = XCTestNames()
             let name = String(reflecting: type)
-            for example in examples { example.setID("\(name)/\(ids.unique(example.info))") }
+            for example in examples { example.info.id = "\(name)/\(ids.unique(example.info))" }
             group.testCase = RenamedClass.copy(of: ExampleCase.self, namedAfter: type)
             return group
         }

@@ -38,7 +38,7 @@ struct FeatureBuilder {
                 steps: pickle.steps.map { ScenarioStep($0, in: path) })
             let example = makeExample(
                 name.path.last ?? pickle.name, of: pickle, from: source, isReviewed: isReviewed, in: parent)
-            example.setID(name.id)
+            example.info.id = name.id
             lines.add(example, of: pickle)
         }
         return LoadedFeature(

@@ -33,7 +33,7 @@ extension StepRegistry {
         return Vocabulary.Definition(
             word: definition.word, expression: definition.expression.source,
             isRegularExpression: definition.expression.isRegularExpression, location: definition.location,
-            parameters: parameters, worlds: definition.worlds, columns: columns,
+            parameters: parameters, worlds: definition.body.worlds.map { "\($0)" }, columns: columns,
             takesDocString: takesDocString)
     }
 
@@ -76,8 +76,4 @@ extension StepRegistry {
         let line = step.pickle.step.location.line
         return StepMistake(line: line, isUndefined: isUndefined, failure: failure)
     }
-}
-
-extension StepDefinition {
-    fileprivate var worlds: [String] { body.worlds.map { "\($0)" } }
 }

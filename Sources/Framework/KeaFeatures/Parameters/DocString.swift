@@ -30,8 +30,7 @@ public struct DocString: Hashable, Sendable {
         }
     }
 
-    /// Returns the path of a member that a type does not read: it can be decoded with any value there, even with a number
-    /// that no type can represent.
+    /// Returns the path of a member that a type does not read, because it decodes with an impossible value there.
     private func unreadMember<Value: Decodable>(_ type: Value.Type) -> String? {
         guard let json = try? JSONSerialization.jsonObject(with: Data(content.utf8)) else { return nil }
         return Self.members(of: json).sorted { ($0.count, $0.joined()) < ($1.count, $1.joined()) }.first {
@@ -95,12 +94,9 @@ public struct DocString: Hashable, Sendable {
 
     private static func words(for type: Any.Type) -> String {
         if let argument = type as? any StepArgument.Type { return argument.stepTextDescription }
-        return type is any ArrayLike.Type ? "a list" : "an object"
+        return type is any RandomAccessCollection.Type ? "a list" : "an object"
     }
 }
-
-private protocol ArrayLike {}
-extension Array: ArrayLike {}
 
 extension DocString: StepParameter {
     /// The doc string of the step.

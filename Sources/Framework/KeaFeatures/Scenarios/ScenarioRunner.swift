@@ -5,10 +5,8 @@ import Synchronization
 
 /// Runs one scenario: its hooks, steps and worlds.
 ///
-/// As the Cucumber Compatibility Kit defines, steps after one that did not pass are skipped, except that undefined
-/// and ambiguous steps among them are reported as such. After an explicit skip, all steps are skipped. Hooks after
-/// the scenario always run; hooks before it are skipped like steps. Each hook and step of the plan,
-/// `StepRegistry.testCase`, is reported once and in order, even if it does not run.
+/// As the Cucumber Compatibility Kit defines, steps after one that did not pass are skipped, or reported as undefined
+/// or ambiguous; after a skip, all are skipped. Each hook and step of `StepRegistry.testCase` is reported in order.
 @MainActor
 final class ScenarioRunner {
     private let registry: StepRegistry
@@ -270,9 +268,7 @@ final class ScenarioRunner {
         return (info, result)
     }
 
-    /// Reads a step and those after it from the feature file again.
-    ///
-    /// - Returns: whether that was possible.
+    /// Reads a step and those after it from the feature file again; returns whether that was possible.
     private func readAgain(from index: Int, _ pausing: any Pausing) -> Bool {
         var (new, diagnostics) = source.stepsNow(of: execution.info, registry)
         if let new {
@@ -331,7 +327,6 @@ final class ScenarioRunner {
                 throw ErrorInStep(error: error, location: hook.info.location)
             }
         }
-        execution.report(.stepFinished(info, result))
-        close(after: result.status)
+        finishStep(info, result)
     }
 }

@@ -6,9 +6,7 @@ import KeaEvents
 enum StepValue {
     case world(any World.Type)
     case value(Any)
-    /// An argument that the project's own closure converts when the step runs.
-    ///
-    /// - Parameter isText: whether the step's closure takes a text, which is the argument's own if the value is none.
+    /// An argument that the project's closure converts when the step runs, or the text if the step takes one.
     case custom(Argument, [any World.Type], ParameterTransformer.Custom, isText: Bool)
 }
 
@@ -39,9 +37,7 @@ extension StepRegistry {
         return definitions
     }
 
-    /// Returns the values for a definition's closure, converted from the sentence, the data table and the doc string.
-    ///
-    /// This happens before the step runs, in dry runs too, so that an earlier error hides no later one.
+    /// Returns the values for a definition's closure, before the step runs: an earlier error hides no later one.
     func values(
         for step: ScenarioStep, of definition: StepDefinition, _ arguments: [Argument]
     ) throws(Failure) -> [StepValue] {
@@ -95,7 +91,7 @@ extension StepRegistry {
         of argument: Argument, as type: Any.Type, _ convert: (String?) throws -> Any
     ) throws -> StepValue {
         let text = argument.matchedText == nil ? nil : argument.text
-        guard let text, let transformer = transformer(for: argument.parameterType?.name ?? "") else {
+        guard let text, let transformer = transformers[argument.parameterType?.name ?? ""] else {
             return .value(try convert(text))
         }
         switch transformer.conversion {

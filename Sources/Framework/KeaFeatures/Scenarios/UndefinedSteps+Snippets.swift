@@ -4,11 +4,7 @@ import Gherkin
 import Kea
 
 extension UndefinedSteps {
-    /// Returns step definitions for an undefined sentence, ready to paste into a `Steps` class: one for each
-    /// interpretation of its texts, the most likely first.
-    ///
-    /// Numbers, quoted texts and custom parameter types become typed parameters. A data table or doc string becomes
-    /// the last parameter. The world is the one that most definitions of the project take.
+    /// Returns step definitions to paste, one for each interpretation of a sentence's texts, the most likely first.
     func snippets(for step: PickleStep, limit: Int = .max) -> [[String]] {
         let key = step.snippetKey
         if let known = snippets[key] { return Array(known.prefix(limit)) }
@@ -38,7 +34,7 @@ extension UndefinedSteps {
     }
 
     private func swiftType(of type: ParameterType, _ value: String) -> String {
-        if let transformer = registry.transformer(for: type.name) { return "\(transformer.output)" }
+        if let transformer = registry.transformers[type.name] { return "\(transformer.output)" }
         switch type.builtIn {
         // A longer number is probably a name.
         case .int: return Int(stepText: value) == nil ? "String" : "Int"

@@ -23,7 +23,7 @@ struct KnownSentences {
     }
 
     mutating func known(_ sentence: String) -> KnownSentence {
-        if let known = sentences[sentence], known.text.hasSameBytes(as: sentence) { return known }
+        if let known = sentences[sentence], strcmp(known.text, sentence) == 0 { return known }
         let known = KnownSentence(sentence, lookUp(sentence))
         if sentences.count == Self.limit { sentences = [:] }
         sentences[sentence] = known
@@ -34,8 +34,9 @@ struct KnownSentences {
         do throws(StepIndex<StepDefinition>.Failure) {
             let matches = try index.matches(sentence)
             guard let first = matches.first else {
+                // A letter can be composed in two ways, which are equal texts, and patterns see the difference.
                 let composed = sentence.precomposedStringWithCanonicalMapping
-                return composed.hasSameBytes(as: sentence) ? .undefined : lookUp(composed)
+                return strcmp(composed, sentence) == 0 ? .undefined : lookUp(composed)
             }
             guard matches.count == 1 else {
                 return .ambiguous(matches.map { ($0.payload, $0.arguments) })
@@ -44,16 +45,6 @@ struct KnownSentences {
         } catch {
             return .unknown(error.payload, error.error)
         }
-    }
-}
-
-extension String {
-    /// Whether two texts are equal byte by byte: a letter can be composed in two ways, and patterns see the
-    /// difference.
-    fileprivate func hasSameBytes(as other: String) -> Bool {
-        let count = utf8.count
-        guard other.utf8.count == count else { return false }
-        return withCString { own in other.withCString { memcmp(own, $0, count) == 0 } }
     }
 }
 

@@ -19,7 +19,7 @@ package final class StepRegistry {
         worldLists.map { Set($0.map(Self.module)) }.filter { $0.count > 1 })
     /// The warnings about scenarios, each of which several rows of an outline may cause.
     var warned: Set<Diagnostic> = []
-    private var transformers: [String: ParameterTransformer] = [:]
+    private(set) var transformers: [String: ParameterTransformer] = [:]
     private var drafts:
         [(word: String, sentence: StepSentence, location: SourceLocation, body: StepBody, order: Int)] = []
     private(set) var usedParameterTypes: Set<String> = []
@@ -152,6 +152,4 @@ package final class StepRegistry {
         definitions.map(\.body.worlds) + transformers.values.map(\.worlds)
             + HookMoment.allCases.flatMap { hooks.all($0).map(\.body.worlds) }
     }
-
-    func transformer(for typeName: String) -> ParameterTransformer? { transformers[typeName] }
 }

@@ -1,7 +1,6 @@
 /// Pairs the rows of an expected table with those of the table that was found.
 ///
-/// Equal rows are pairs first. Rows that are left become pairs if they are alike: most of their cells are equal, or they
-/// have the same position between equal rows and have a cell in common. The time is proportional to n log n.
+/// Equal rows are pairs first, then alike ones: with most cells equal, or with one at the same place between pairs.
 struct RowPairing {
     private(set) var partners: [Int?]
     private(set) var isTaken: [Bool]
@@ -26,8 +25,6 @@ struct RowPairing {
         isTaken[other] = true
     }
 
-    // MARK: Equal rows
-
     private mutating func pairEqualRows() {
         // Of rows that occur several times, those at both ends of the tables stay where they are.
         var (start, end, otherEnd) = (0, expected.count, found.count)
@@ -47,32 +44,23 @@ struct RowPairing {
         }
     }
 
-    // MARK: Alike rows
-
     /// The places of rows between those that are equal and not moved.
     private struct Places {
-        var expected: [Int]
-        var found: [Int]
+        let expected: [Int]
+        let found: [Int]
 
         init(_ partners: [Int?], foundCount: Int, inAnyOrder: Bool) {
-            expected = Array(repeating: 0, count: partners.count)
-            found = Array(repeating: 0, count: foundCount)
-            guard !inAnyOrder else { return }
-            var isFixed = Array(repeating: false, count: foundCount)
-            var (isFixedHere, place) = (Set<Int>(), 0)
             let pairs = partners.indices.compactMap { row in partners[row].map { (row, $0) } }
-            for index in longestIncreasing(pairs.map(\.1)) {
-                isFixedHere.insert(pairs[index].0)
-                isFixed[pairs[index].1] = true
-            }
-            for row in partners.indices {
-                expected[row] = place
-                if isFixedHere.contains(row) { place += 1 }
-            }
-            place = 0
-            for row in 0..<foundCount {
-                found[row] = place
-                if isFixed[row] { place += 1 }
+            let fixed = inAnyOrder ? [] : longestIncreasing(pairs.map(\.1)).map { pairs[$0] }
+            expected = Self.places(of: partners.count, between: Set(fixed.map(\.0)))
+            found = Self.places(of: foundCount, between: Set(fixed.map(\.1)))
+        }
+
+        private static func places(of count: Int, between fixed: Set<Int>) -> [Int] {
+            var place = 0
+            return (0..<count).map { row in
+                defer { if fixed.contains(row) { place += 1 } }
+                return place
             }
         }
     }
@@ -141,8 +129,6 @@ struct RowPairing {
             pair(candidate.row, candidate.other)
         }
     }
-
-    // MARK: Neighbours
 
     /// Pairs rows without an equal cell that have the same position.
     private mutating func pairNeighbours(_ places: Places, _ areNear: (Int, Int) -> Bool) {

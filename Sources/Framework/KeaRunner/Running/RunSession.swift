@@ -66,7 +66,7 @@ package struct RunSession {
             of: plan.examples.map(\.info), options: options.tags + options.retryTags)
         plan.diagnostics += [idle].compactMap(\.self)
         plan.diagnostics += Run.current.diagnostics.drain()
-        for (index, example) in plan.examples.enumerated() { example.setIndex(index) }
+        for (index, example) in plan.examples.enumerated() { example.info.index = index }
         plan.info = RunInfo(
             exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: options.execution.isDryRun,
             exampleCounts: plan.examples.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 },

@@ -83,7 +83,7 @@ struct SwiftTests {
             let name = uses.unique(encoded: own.map(XCTestNames.encode).joined(separator: "/"))
             classes["\(test.module).\(top)"] = (type, uses)
             let number = name.dropFirst(own.map(XCTestNames.encode).joined(separator: "/").count)
-            example.setID("\(suite)/\(names.last ?? test.name)\(number)")
+            example.info.id = "\(suite)/\(names.last ?? test.name)\(number)"
             listings[example.info.id] = (type, name)
             ids[example.info.id] = test.id
         }

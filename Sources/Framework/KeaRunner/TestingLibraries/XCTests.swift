@@ -33,7 +33,7 @@ struct XCTests {
                 let example = Example(
                     test.name, in: group, location: locations.location(of: test, in: found), traits: traits,
                     body: .driven { execution in run(test, of: type, in: execution) })
-                example.setID(found.id(of: test))
+                example.info.id = found.id(of: test)
                 all.tests[ObjectIdentifier(example)] = (type, test)
             }
             all.groups.append(group)

@@ -42,14 +42,9 @@
         ) {
             if JobRouting.destination?.enqueueJob(job, lane, delay) == true { return }
             let job = ExecutorJob(job)
-            switch (lane, delay, schedulers) {
-            case (.main, let delay?, let schedulers?):
-                schedulers.main.enqueue(job, after: delay, clock: ContinuousClock())
-            case (.pool, let delay?, let schedulers?):
-                schedulers.pool.enqueue(job, after: delay, clock: ContinuousClock())
-            case (.main, _, _): main.enqueue(job)
-            case (.pool, _, _): pool.enqueue(job)
-            }
+            let executor: any TimeLane = lane == .main ? MainLane.shared : PoolLane.shared
+            guard let delay, let scheduler = executor.scheduler else { return executor.real.enqueue(job) }
+            scheduler.enqueue(job, after: delay, clock: ContinuousClock())
         }
 
         @MainActor
@@ -60,9 +55,7 @@
             }
         }
 
-        /// The executor of code that belongs to no actor, as the threads of the pool pass it to the runtime.
-        ///
-        /// No function of the runtime returns it; in the ABI it is two zero words (`SerialExecutorRef::generic()`).
+        /// The executor of code that belongs to no actor: in the ABI, two zero words (`SerialExecutorRef::generic()`).
         private static let noActor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
     }
 

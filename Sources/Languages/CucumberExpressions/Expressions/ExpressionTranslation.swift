@@ -1,3 +1,5 @@
+import KeaText
+
 /// Translates a syntax tree into a regular expression, and rejects trees that no expression may have.
 struct ExpressionTranslation {
     let expression: String
@@ -72,10 +74,11 @@ struct ExpressionTranslation {
     private mutating func parameter(_ node: ExpressionNode) throws(ExpressionError) -> String {
         let name = node.text
         guard let type = registry.parameterType(named: name) else {
+            let near = nearest(to: name, among: registry.parameterTypes.map(\.name)) { $0 / 3 }
             throw ExpressionError(
                 in: expression, at: node.range, "Undefined parameter type '\(name)'",
                 "Please register a ParameterType for '\(name)'",
-                notes: registry.nearestName(to: name).map { "\nDid you mean {\($0)}?" } ?? "",
+                notes: near.map { "\nDid you mean {\($0)}?" } ?? "",
                 undefinedParameterType: name)
         }
         let pattern = type.pattern(after: groupCount)

@@ -1,5 +1,3 @@
-import KeaText
-
 /// The parameter types that expressions may name.
 ///
 /// A value: an expression is made with a registry, and keeps the parameter types that it found there.
@@ -58,8 +56,4 @@ public struct ParameterTypeRegistry: Sendable {
 
     /// The types that have a pattern among theirs, preferred ones first.
     package func parameterTypes(withPattern pattern: String) -> [ParameterType] { byPattern[pattern] ?? [] }
-
-    func nearestName(to name: String) -> String? {
-        nearest(to: name, among: parameterTypes.map(\.name)) { $0 / 3 }
-    }
 }

@@ -15,9 +15,7 @@ struct SentenceAlignment {
     let steps: [Step]
     private let cost: Double
 
-    /// The share of words that differ, from 0 to 1.
-    ///
-    /// Words that one parameter takes count once: `{}` is not near to everything.
+    /// The share of words that differ, from 0 to 1; those of one parameter count once: `{}` is not near to everything.
     var distance: Double {
         let weight = steps.reduce(0) { sum, step in
             let word = step.word.map { words[$0] }
@@ -123,7 +121,7 @@ struct SentenceAlignment {
         let (left, right) = (text.lowercased(), expected.lowercased())
         if left == right { return caseCost }
         let letters = (Array(left.unicodeScalars), Array(right.unicodeScalars))
-        let distance = Double(EditDistance.between(letters.0, letters.1))
+        let distance = Double(EditDistance.between(letters.0, letters.1, limit: .max) ?? .max)
         let share = distance / Double(max(letters.0.count, letters.1.count))
         return share <= 0.5 ? typoCost + share : otherCost
     }

@@ -1,6 +1,4 @@
-/// A node of a cucumber expression's syntax tree.
-///
-/// Rules: the published grammar of Cucumber Expressions. Offsets count Unicode code points.
+/// A node of the syntax tree that the published grammar defines; offsets count Unicode code points.
 package struct ExpressionNode: Sendable, Hashable {
     /// The kind of a node; the raw values are the names of the published grammar.
     package enum Kind: String, Sendable, Hashable {
@@ -24,28 +22,14 @@ package struct ExpressionNode: Sendable, Hashable {
     /// The nodes inside; nil for a text node.
     package let nodes: [ExpressionNode]?
 
-    /// The syntax tree of an expression.
-    ///
-    /// The grammar allows some trees without a meaning, such as an optional in an optional, which ``StepExpression``
-    /// rejects.
-    ///
-    /// - Throws: ``ExpressionError`` if the text does not follow the grammar.
+    /// Parses an expression; the grammar allows some trees without a meaning, which ``StepExpression`` rejects.
     package init(parsing expression: String) throws(ExpressionError) {
         let tokens = try ExpressionToken.tokenize(expression)
         self = try ExpressionParser(expression: expression, tokens: tokens).parse()
     }
 
-    init(_ kind: Kind, _ range: Range<Int>, nodes: [ExpressionNode]) {
-        (self.kind, self.range) = (kind, range)
-        self.token = nil
-        self.nodes = nodes
-    }
-
-    init(text token: ExpressionToken) {
-        self.kind = .text
-        self.range = token.range
-        self.token = token.text
-        self.nodes = nil
+    init(_ kind: Kind, _ range: Range<Int>, token: String? = nil, nodes: [ExpressionNode]? = nil) {
+        (self.kind, self.range, self.token, self.nodes) = (kind, range, token, nodes)
     }
 
     var children: [ExpressionNode] { nodes ?? [] }

@@ -1,7 +1,6 @@
 /// Builds the syntax tree of a cucumber expression by recursive descent.
 ///
-/// An alternation begins after the start of the line, a white space or a `}`, ends before the end of the line,
-/// a white space or a `{`, and holds at least one `/`.
+/// An alternation holds a `/`, after the start, white space or a `}`, and before white space, a `{` or the end.
 struct ExpressionParser {
     let expression: String
     let tokens: [ExpressionToken]
@@ -39,7 +38,7 @@ struct ExpressionParser {
                     + "Otherwise rephrase your expression or consider using a regular expression instead.")
         }
         position += 1
-        return ExpressionNode(text: token)
+        return ExpressionNode(.text, token.range, token: token.text)
     }
 
     private func parameter(at position: inout Int) throws(ExpressionError) -> ExpressionNode {
@@ -57,7 +56,7 @@ struct ExpressionParser {
                     "Did you mean to use a regular expression?")
             }
             position += 1
-            return ExpressionNode(text: token)
+            return ExpressionNode(.text, token.range, token: token.text)
         }
     }
 

@@ -1,6 +1,4 @@
-/// A parser that turns a tag expression into postfix notation by Dijkstra's shunting-yard algorithm.
-///
-/// The order of the checks is part of Cucumber's specification: a missing operand comes before an unmatched parenthesis.
+/// Turns a tag expression into postfix notation by shunting-yard; Cucumber defines the order of the checks.
 struct TagExpressionParser {
     private struct Token {
         enum Kind: Equatable { case tag(String), not, and, or, open, close }
@@ -93,7 +91,8 @@ extension TagExpressionParser {
 
         func finishName() {
             guard !name.isEmpty else { return }
-            tokens.append(Token(kind: kind(String(name)), range: start..<offset))
+            let word = String(name)
+            tokens.append(Token(kind: Self.words[word] ?? .tag(word), range: start..<offset))
             name = String.UnicodeScalarView()
         }
 
@@ -123,12 +122,5 @@ extension TagExpressionParser {
         return tokens
     }
 
-    private func kind(_ name: String) -> Token.Kind {
-        switch name {
-        case "not": .not
-        case "and": .and
-        case "or": .or
-        default: .tag(name)
-        }
-    }
+    private static let words: [String: Token.Kind] = ["not": .not, "and": .and, "or": .or]
 }

@@ -1,8 +1,6 @@
 import KeaText
 
 extension ErrorComposer {
-    // MARK: - The end of the file
-
     func unexpectedEnd(_ record: ErrorRecord) -> Explanation {
         if record.state.isInDocString, let open = storage.docStrings.last {
             if let other = otherEnd(of: open, above: trial.lines.count + 1) { return other }
@@ -32,8 +30,6 @@ extension ErrorComposer {
         }
         return nil
     }
-
-    // MARK: - Tags, tables
 
     func whiteSpaceInTag(_ record: ErrorRecord) -> Explanation {
         let line = trial.text(record.line) ?? ""
@@ -81,8 +77,6 @@ extension ErrorComposer {
             return row.first == "|" && row.last != "|" ? [row + " |"] : [row]
         }
     }
-
-    // MARK: - Language
 
     func unknownLanguage(_ record: ErrorRecord) -> Explanation {
         let code = text(record)

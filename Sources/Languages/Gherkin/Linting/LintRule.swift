@@ -44,18 +44,19 @@ package struct LintRule: Sendable {
         let subject = LintSubject(result, kind)
         lazy var lines = subject.document.source.lines
         let found = rules.flatMap { rule in
-            subject.switches.enabled(rule.check(subject), of: rule.name).map { problem in
-                var problem = problem
-                problem.uri = subject.document.uri
-                problem.rule = rule.name
-                problem.isMistake = problem.isMistake && rule.weight == .mistake
-                if let suggestion = problem.suggestion, problem.edit == nil,
-                    let line = lines.dropFirst(problem.location.line - 1).first
-                {
-                    problem.message += PlainText.note(String(line), like: suggestion)
+            rule.check(subject).filter { !subject.switches.disables(rule.name, at: $0.location) }
+                .map { problem in
+                    var problem = problem
+                    problem.uri = subject.document.uri
+                    problem.rule = rule.name
+                    problem.isMistake = problem.isMistake && rule.weight == .mistake
+                    if let suggestion = problem.suggestion, problem.edit == nil,
+                        let line = lines.dropFirst(problem.location.line - 1).first
+                    {
+                        problem.message += PlainText.note(String(line), like: suggestion)
+                    }
+                    return problem
                 }
-                return problem
-            }
         }
         let broken = Set(found.map(\.rule))
         let consequences = Set(rules.filter { !$0.causes.isDisjoint(with: broken) }.map(\.name))

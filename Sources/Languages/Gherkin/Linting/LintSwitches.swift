@@ -49,18 +49,12 @@ package struct LintSwitches: Sendable {
         guard comments.contains(where: { $0.action == .offNext }) else { return }
         let lines = document.source.lines
         for comment in comments where comment.action == .offNext {
-            // The next line that is neither blank nor a comment.
             let next = lines.indices.dropFirst(comment.location.line).first { index in
                 let text = lines[index].trimmed
                 return !text.isEmpty && !text.hasPrefix(isMarkdown ? "<!--" : "#")
             }
             lastLines[comment.location.line] = document.storage.lastLine(ofItemAt: (next ?? lines.count) + 1)
         }
-    }
-
-    /// Returns the problems on lines where no comment disables their rule.
-    func enabled(_ problems: [FeatureProblem], of rule: String) -> [FeatureProblem] {
-        problems.filter { !disables(rule, at: $0.location) }
     }
 
     package func disables(_ rule: String, at location: Location) -> Bool {

@@ -37,7 +37,11 @@ package struct MendedFeature: Sendable {
                     brokenTags[line(cause.location.line)] = isPartOfSection(cause)
                 }
             }
-            isUnreadable = causes.contains { $0.advice.edit == nil && ($0.isBeforeFeature || !$0.isInLine) }
+            // Leaving out a line does not leave out these mistakes.
+            isUnreadable = causes.contains {
+                $0.advice.edit == nil
+                    && ($0.isBeforeFeature || [.unknownLanguage, .notUTF8].contains($0.kind))
+            }
             if !isUnreadable {
                 unlistedCount = self.result.errorCount - self.result.errors.count
                 mend(zip(causes, problems).map { $1.edit ?? removal(of: $0) })
@@ -221,9 +225,7 @@ private struct MistakeScope {
 
     private func rule(of index: Int) -> Int? { nodes.sections[...index].lastIndex { $0.kind == .rule } }
 
-    /// Returns the scenarios that a line of a section concerns.
-    ///
-    /// - Parameter isMended: whether the comparison with the mended text shows what the line changes.
+    /// Returns the scenarios that a line concerns; if it is mended, a comparison shows what it changes.
     func scenarios(with line: Int, isMended: Bool) -> Set<Int> {
         guard let index = index(of: line) else { return all }
         // A line directly above a title, and not below another line, was meant as its tags.
@@ -268,11 +270,6 @@ private struct MistakeScope {
             section.kind == .examples ? nodes.rows[items].map(\.line) : nodes.steps[items].map(\.line)
         return Int(lines.last ?? section.line)
     }
-}
-
-extension ParseError {
-    /// Whether leaving out a line leaves out the mistake.
-    fileprivate var isInLine: Bool { ![.unknownLanguage, .notUTF8].contains(kind) }
 }
 
 extension Pickle {
