@@ -14,26 +14,13 @@ extension Trait {
     /// This takes a millisecond, however `load` is implemented, and the code needs no clock parameter. A scenario uses
     /// the tag `@virtual-time`; an example can use `.tags("virtual-time")` too.
     ///
-    /// **What is virtual.** Everything in tasks: `Task.sleep` in all its forms, task groups, `async let`, actors, the
-    /// main actor; waiting expectations (`eventually`, `always`, `never`, `afterWaiting`, `confirmation`) and the
-    /// example's own `.timeLimit`. All jobs run on the main thread, one after another, so an example behaves in the same
-    /// way in every run. The clocks show virtual time: `ContinuousClock.now`, `SuspendingClock.now`, `Date()`,
-    /// `DispatchTime.now()`. They do not advance while code runs; a sleep of an hour advances them by exactly an hour.
-    ///
-    /// **What is not.** Everything outside tasks: threads, `Thread.sleep`, Dispatch queues and their `asyncAfter`, run
-    /// loop timers, the network; actors with a custom executor; `beforeAll` and `afterAll`, which examples in real time
-    /// share. Blocks on the main queue run when nothing else is ready. If a task waits for an external event, Kea waits
-    /// in real time, but only without a virtual deadline: a request to a real server with a timeout times out at
-    /// once. If no event arrives, the example fails with an explanation. The run's default time limit is in real time.
-    ///
-    /// Tasks that outlive the example continue in real time.
+    /// Everything in tasks is virtual, and so are the clocks that they read. Threads, Dispatch queues, run loop timers
+    /// and the network are not. The page of this module explains both.
     public static var virtualTime: Trait { virtualTime(VirtualTime()) }
 
     /// Runs the example in virtual time, with an order of ready jobs that `seed` selects.
     ///
-    /// A race may show in one order and not in another. The seed selects one of the orders that real executors could
-    /// have produced: the main actor runs its jobs in order, the pool in any order. The same seed gives the same order,
-    /// which reproduces a failure.
+    /// A race may show in one order and not in another. The same seed gives the same order, which reproduces a failure.
     public static func virtualTime(seed: UInt64) -> Trait { virtualTime(VirtualTime(.seed(seed))) }
 
     /// Runs the example in virtual time several times, each time in another order, until a run fails.

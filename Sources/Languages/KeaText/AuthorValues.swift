@@ -1,7 +1,4 @@
-/// What the author of a line wrote and a correction has to keep: numbers with their signs, texts in quotes, placeholders,
-/// a denial, and the words that say what the line is about.
-///
-/// This is the one condition for every correction of a line that is offered, whichever tool offers it.
+/// What every correction of a line has to keep: numbers, quoted texts, placeholders, a denial, words with a meaning.
 package struct AuthorValues {
     private let plain: String
     private let numbers: [String]

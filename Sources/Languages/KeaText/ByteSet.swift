@@ -1,9 +1,6 @@
 import CBytes
 
-/// A set of bytes to search a text for.
-///
-/// The C library does the search: most text contains none of the bytes, and in a debug build the C library's loops
-/// are fast where Swift's are slow.
+/// A set of bytes to search a text for with the C library, whose loops are fast in a debug build.
 package struct ByteSet: Sendable {
     /// The bytes, followed by the terminating 0.
     private let bytes: [CChar]

@@ -1,7 +1,5 @@
 package enum CharacterName {
-    /// Returns the name of a character: `a tab`, `a no-break space (U+00A0)`.
-    ///
-    /// - Returns: `nil` for a character that is visible and looks like itself.
+    /// Returns the name of a character, `a tab`; `nil` for one that is visible and looks like itself.
     package static func text(_ character: Character) -> String? {
         guard let scalar = character.unicodeScalars.first else { return nil }
         let code = "U+" + zeroPadded(String(scalar.value, radix: 16, uppercase: true), to: 4)
@@ -35,9 +33,7 @@ extension Unicode.Scalar {
     /// Whether the scalar is a letter of Japanese or Chinese, which have no spaces between words.
     package var isUnspaced: Bool { (0x3041..<0xA000).contains(value) }
 
-    /// Whether the scalar shows nothing: a control, a direction mark, a joiner, a letter without a shape.
-    ///
-    /// Spaces and combining marks are visible in this sense; line feeds and tabs are not.
+    /// Whether the scalar shows nothing: a control, a direction mark, a joiner, a letter without a shape; not a space.
     package var isInvisible: Bool {
         switch value {
         case 0x20...0x7E: false

@@ -1,6 +1,4 @@
-/// Sentences that only deny: “… is not shown”, “0 messages are shown”.
-///
-/// Such a sentence also passes if nothing is shown at all.
+/// Sentences that only deny, “… is not shown”, and so also pass if nothing is shown at all.
 package struct Denial: Sendable {
     private let words: Set<String>
     /// Parts of words, for languages that put no spaces between them.

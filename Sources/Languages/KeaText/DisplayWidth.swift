@@ -1,11 +1,6 @@
-/// Widths of texts in the columns of a terminal.
+/// Widths of texts in the columns of a terminal: wide and full-width characters, emoji and their sequences take two.
 ///
-/// Most characters take one column. Characters that *EastAsianWidth.txt* lists as wide or full-width take two, and so
-/// do emoji. Combining marks, joiners and other invisible characters take none. A sequence that shows as one picture,
-/// such as a family or a flag, takes two.
-///
-/// The Swift standard library knows categories, emoji and the boundaries of sequences. It does not know wide
-/// characters, which the table below lists.
+/// The standard library knows categories, emoji and the boundaries of sequences, but not wide characters.
 package enum DisplayWidth {
     package static func of(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.count }
@@ -47,9 +42,7 @@ package enum DisplayWidth {
         return isWide || scalar.properties.isEmojiPresentation ? 2 : 1
     }
 
-    /// The ranges `W` and `F` of EastAsianWidth.txt (Unicode 16.0), without emoji.
-    ///
-    /// Unassigned code points within a block are included.
+    /// The ranges `W` and `F` of EastAsianWidth.txt (Unicode 16.0), with unassigned code points and without emoji.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F,  // Hangul Jamo, initial consonants
         0x2329...0x232A,  // angle brackets
@@ -100,9 +93,7 @@ extension String {
         String(repeating: " ", count: max(0, width - displayWidth)) + self
     }
 
-    /// Returns the text, cut in the middle if it takes more than `limit` bytes.
-    ///
-    /// The cut says how many characters are missing.
+    /// Returns the text, cut in the middle if it takes more than `limit` bytes, with the number of missing characters.
     package func cutInMiddle(to limit: Int) -> String {
         guard utf8.count > limit else { return self }
         let head = self[..<utf8.index(startIndex, offsetBy: limit / 2)]

@@ -1,9 +1,6 @@
 import CBytes
 
-/// Writes JSON piece by piece.
-///
-/// The caller provides the structure; this type adds commas, quotes and escapes, also of invisible characters. Copies
-/// are the same text.
+/// Writes JSON, with commas, quotes and escapes, also of invisible characters; copies are the same text.
 package struct JSONText {
     private final class Memory {
         let bytes: UnsafeMutablePointer<kea_bytes> = kea_bytes_create(0)
@@ -69,9 +66,7 @@ package struct JSONText {
         close("]")
     }
 
-    /// Writes a key and an array of objects, with the members that `body` writes for each index.
-    ///
-    /// It is not generic: debug builds look up the types of a generic function at each call.
+    /// Writes an array of objects; not generic, as debug builds look up the types of a generic function at each call.
     package mutating func objects(
         _ key: StaticString, _ count: Int, _ body: (inout JSONText, Int) -> Void
     ) {

@@ -5,9 +5,7 @@ package struct SwiftCall {
     /// The tokens between the parentheses, and those between the braces of a trailing closure.
     private let parenthesized, closure: Range<Int>?
 
-    /// Reads a call; `nil` if there is none, or if a bracket is open.
-    ///
-    /// - Parameter offset: the offset of the function's name, or of the bracket after it, to which `#column` refers.
+    /// Reads a call from the function's name, or from the bracket after it, to which `#column` refers.
     init?(in text: SwiftText, at offset: Int) {
         var tokens: [SwiftToken] = []
         var (parenthesized, closure): (Range<Int>?, Range<Int>?)
@@ -132,8 +130,7 @@ package struct SwiftCall {
 
     private static let shown = 160
 
-    /// Returns tokens on one line: without comments, with a semicolon for a line end between two statements, and with
-    /// `"""…"""` for a multi-line string.
+    /// Returns tokens on one line, without comments, with `; ` between statements and `"""…"""` for several lines.
     private func oneLine(_ range: Range<Int>, isInBraces: Bool = false) -> String {
         var line = ""
         var braces = [isInBraces]

@@ -17,8 +17,7 @@ package struct SwiftToken: Equatable, Sendable {
 
 /// Divides Swift source text into tokens, without comments and white space.
 ///
-/// It knows nested comments, raw and multi-line strings, interpolation and regular expression literals. A literal or
-/// comment without an end, as in a text that is being edited, ends at the end of its line or of the text.
+/// A literal or comment without an end, as in a text that is being edited, ends at the end of its line or of the text.
 struct SwiftScanner {
     /// The text, followed by a 0.
     private let text: UnsafePointer<UInt8>

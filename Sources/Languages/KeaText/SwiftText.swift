@@ -64,10 +64,7 @@ package struct SwiftText: Sendable {
         return lines
     }
 
-    // MARK: - Calls
-
-    /// Returns the call of the function whose name is at a column of a line, or after white space there; both count
-    /// from 1.
+    /// Returns the call of the function whose name is at a column of a line, or after white space there, from 1.
     package func call(line: Int, column: Int) -> SwiftCall? {
         offset(line: line, column: column).flatMap { SwiftCall(in: self, at: $0) }
     }

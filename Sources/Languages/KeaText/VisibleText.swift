@@ -1,9 +1,6 @@
-/// Text that is safe to display: control sequences and invisible characters are escaped.
+/// Text that is safe to display, as all that Kea prints: control sequences and invisible characters are escaped.
 ///
-/// Names, messages and paths come from features and examples. On a terminal they could ring the bell, repaint the
-/// screen, fill the clipboard or reverse the writing direction. Kea passes everything it prints through this type:
-/// control characters, direction overrides and characters without a shape become `\u{1B}`. Line feeds and tabs stay,
-/// and so do joiners between non-ASCII characters, which emoji and many scripts need.
+/// Line feeds and tabs stay, and so do joiners between non-ASCII characters, which emoji and many scripts need.
 package enum VisibleText {
     package enum Notation {
         /// Swift's notation, `\u{1B}`, for people.

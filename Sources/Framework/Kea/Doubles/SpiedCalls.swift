@@ -48,8 +48,6 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
         return self
     }
 
-    // MARK: Expectations that are set before the act
-
     /// Expects that the spy receives such calls during the example, by default exactly one.
     ///
     /// Set before the act, it also makes such calls expected ones. It is checked when the example has ended, unless
@@ -63,8 +61,7 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
         if count != .never { _ = setAnswers(nil) }
         let location = SourceLocation(file: file, line: line)
         let (spy, pattern) = (spy, pattern)
-        // Unchecked, because it may contain a matcher that is not sendable. It is called once, on the main actor, after
-        // the example; `Spy` explains why that is safe.
+        // Unchecked: a matcher in it may not be sendable. It is called once, on the main actor, after the example.
         nonisolated(unsafe) let check = {
             let matcher = Matcher<Void>(
                 count.phrase("be called") + (pattern.description.map { " with \($0)" } ?? ""),

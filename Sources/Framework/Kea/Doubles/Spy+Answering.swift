@@ -46,8 +46,6 @@ extension Spy {
         "called in \(location.file.split(separator: "/").last ?? ""):\(location.line)"
     }
 
-    // MARK: Finding the answer
-
     private enum Choice {
         case answer(Answer)
         case ranOut(Int)

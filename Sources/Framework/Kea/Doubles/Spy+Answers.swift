@@ -1,5 +1,3 @@
-// The general answers of a spy, for any arguments.
-
 extension Spy {
     /// Makes calls return these values, one after another; by default the last value is repeated.
     ///

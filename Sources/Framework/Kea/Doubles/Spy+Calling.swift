@@ -1,5 +1,3 @@
-// The calls that a double's functions forward to the spy.
-
 extension Spy {
     /// Records a call and returns or throws its answer.
     ///

@@ -1,5 +1,3 @@
-// Partial doubles: a spy that calls a real function.
-
 extension Spy {
     /// Creates a spy that records calls and forwards them to a real function.
     ///

@@ -1,5 +1,3 @@
-// Attachments of examples, hooks and steps.
-
 import KeaEvents
 
 /// Attaches a text.

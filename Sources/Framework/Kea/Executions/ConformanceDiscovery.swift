@@ -1,9 +1,7 @@
 import CTypeMetadata
 
 extension TypeDiscovery {
-    /// The types of this executable that conform to a protocol, but no generic ones and no ``OptIn``, by name.
-    ///
-    /// - Parameter existential: the type of any value that conforms: `(any Report).self`.
+    /// Returns the types here that conform to a protocol, `(any Report).self`, but no generic ones and no ``OptIn``.
     @MainActor
     package static func types(conformingTo existential: Any.Type) -> [Any.Type] {
         conforming(to: existential)
@@ -11,12 +9,10 @@ extension TypeDiscovery {
             .sorted { String(reflecting: $0) < String(reflecting: $1) }
     }
 
-    /// Walks the table of conformances that the linker collects in `swift5_protocol_conformances`.
+    /// Walks the conformances that the linker collects: TargetProtocolConformanceDescriptor in the Swift ABI.
     ///
-    /// Each entry is a 32-bit offset, relative to itself, of a record of four 32-bit fields: references to the
-    /// protocol and to the type, the witness table, and flags. Bits 3 to 5 of the flags define the reference to
-    /// the type: 0 direct, 1 through a pointer. The lowest bit of the protocol reference says the same. The
-    /// layout is that of TargetProtocolConformanceDescriptor in the Swift ABI.
+    /// Each entry is the offset of a record of four 32-bit fields: protocol, type, witness table, flags. A reference is
+    /// direct or through a pointer: for the protocol by its lowest bit, for the type by bits 3 to 5 of the flags.
     private static func conforming(to existential: Any.Type) -> [Any.Type] {
         // The first word of an existential type is its kind, the third one its protocol's descriptor.
         let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)

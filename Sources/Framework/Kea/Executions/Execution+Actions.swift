@@ -1,7 +1,6 @@
 /// A part of an example: its body, a hook, or a step.
 ///
-/// A synchronous part is called directly from the main thread, not from a main-actor job. It can therefore wait for
-/// main-actor work by turning the run loop, as the synchronous `eventually` does.
+/// A synchronous part is not a main-actor job, so it can wait for main-actor work by turning the run loop.
 package enum Action {
     case sync(@MainActor () throws -> Void)
     case async(@MainActor () async throws -> Void)

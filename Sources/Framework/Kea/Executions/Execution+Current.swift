@@ -1,8 +1,6 @@
 import KeaEvents
 import Synchronization
 
-// The execution of the calling code.
-
 extension Execution {
     // What the process executes: the innermost example or hook on the main thread, and the one of each task.
     @TaskLocal static var inherited: Execution?
@@ -14,8 +12,7 @@ extension Execution {
 
     /// The execution that the calling code belongs to, or else the running one.
     ///
-    /// A task inherits its execution. Detached tasks, plain threads and callbacks do not: what they create belongs to
-    /// the running example, but their failures do not. See ``report(_:)``.
+    /// A task inherits its execution. Detached tasks, threads and callbacks do not, nor their failures: ``report(_:)``.
     package static var current: Execution? { inherited ?? onAnyThread }
 
     /// Records a failure for the example of the calling code, else the running Swift Testing test, else the run.

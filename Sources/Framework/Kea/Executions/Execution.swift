@@ -1,10 +1,7 @@
 import KeaEvents
 import Synchronization
 
-/// One run of one example: its failures so far, and the cleanup for its end.
-///
-/// Expectations report to the execution they belong to. A task that an example starts belongs to that example even if
-/// another one runs by the time the task fails.
+/// One run of one example: its failures so far, also those of its tasks that go on later, and the cleanup for its end.
 package final class Execution: Sendable {
     /// Facts about the example, or about the hook around several examples that runs instead of it.
     package let info: ExampleInfo
@@ -182,8 +179,7 @@ extension Execution {
     package var failures: [Failure] { state.withLock { $0.result.failures } }
     package var status: Status { state.withLock { $0.result.status } }
 
-    /// Records an expectation that was never evaluated: it fails the example at its end, unless an error was thrown,
-    /// which may come from its own matcher.
+    /// Records an expectation that was not evaluated, which fails the example unless an error was thrown.
     func recordUnevaluated(_ failure: Failure) {
         let isLate = state.withLock { state in
             if !state.isFinished { state.unevaluated.append(failure) }
@@ -192,9 +188,7 @@ extension Execution {
         if isLate { record(failure) }
     }
 
-    /// Notes an expectation that suspends, until the returned closure is called.
-    ///
-    /// One that is left at the end of its example, in a task that nothing awaits, fails it: its result may come too late.
+    /// Notes an expectation that suspends until the closure is called; one left at the example's end fails the example.
     static func suspend(at location: SourceLocation) -> () -> Void {
         guard let execution = inherited else { return {} }
         execution.state.withLock { $0.suspended.append(location) }
@@ -259,10 +253,7 @@ extension Execution {
 
     // MARK: Cleanup
 
-    /// Runs `cleanup` when the example has ended, after its last hook; the most recent cleanup runs first.
-    ///
-    /// Failures in it still count for the example. It may be called from any thread and does nothing after the
-    /// example has ended.
+    /// Runs `cleanup` after the last hook of the example, the most recent first; after the example, it does nothing.
     package func atEnd(_ cleanup: @escaping @MainActor () -> Void) {
         state.withLock { state in
             if !state.isFinished { state.cleanups.append(cleanup) }

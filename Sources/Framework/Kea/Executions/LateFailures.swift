@@ -55,15 +55,11 @@ extension Run {
     }
 }
 
-/// Receives each failure of the process's own run as soon as it is recorded, on any thread.
-///
-/// The failures of an example that ends the process are therefore not lost. Runs inside an example have no listener.
+/// Receives each failure of the process's own run at once, on any thread: a crash loses none of them.
 package final class FailureListener: Sendable {
     package typealias Report = @Sendable (Failure, FailureOwner) -> Void
 
-    /// The closure in a structure.
-    ///
-    /// As the value of the `Mutex` itself, it would grow by two thunks with each access, until its call exhausts the stack.
+    /// As the `Mutex`'s value, a closure would grow by two thunks with each access, until its call exhausts the stack.
     private struct Listener {
         var report: Report?
     }

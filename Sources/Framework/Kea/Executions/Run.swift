@@ -2,15 +2,12 @@ import Foundation
 import KeaEvents
 import Synchronization
 
-/// A run: its options, and everything that it loads, collects and records.
-///
-/// A process has one. A run that a spec of Kea starts inside an example is another one, with a state of its own.
+/// A run, of the process or inside an example: its options, and all that it loads, collects and records.
 @MainActor
 package final class Run {
     package nonisolated static var current: Run { inProgress.withLock { $0 } }
 
-    // The only global state of runs. Declarations, expectations and world parameters are used on any thread, without a
-    // parameter for their run.
+    // The only global state of runs: declarations and expectations, on any thread, have no parameter for their run.
     private nonisolated static let inProgress = Mutex(
         Run(isOfProcess: true, requesting: ProcessInfo.processInfo.environment["KEA_ONLY"]))
 

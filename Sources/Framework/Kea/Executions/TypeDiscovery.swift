@@ -1,11 +1,8 @@
 import CTypeMetadata
 
-/// Finds classes in the running executable, so that no list of them has to be maintained.
-///
-/// The package manager finds only classes that declare a `test…` method; a spec missing from a list would never run.
+/// Finds classes in the running executable: a spec that is missing from a list would never run.
 package enum TypeDiscovery {
-    /// Returns all subclasses of `base` by their qualified names, except opt-in classes (see ``OptIn``) and generic
-    /// classes, which have no single class to instantiate.
+    /// Returns all subclasses of `base` by name, except ``OptIn`` classes and generic ones, which are no single class.
     @MainActor
     package static func subclasses<Base: AnyObject>(of base: Base.Type) -> [Base.Type] {
         allClasses.compactMap { $0 as? Base.Type }
@@ -62,11 +59,9 @@ package enum TypeDiscovery {
         return requested.subtracting(allClasses.map(name)).sorted()
     }
 
-    /// Walks the table of type descriptors that the linker collects in `swift5_type_metadata`.
+    /// Walks the type descriptors that the linker collects: TypeContextDescriptor in the Swift ABI.
     ///
-    /// Each entry is a 32-bit offset, relative to itself, of a descriptor. The descriptor begins with 32 bits of
-    /// flags (five bits of kind, 16 for a class, and 0x80 for generic). At byte 12 it holds the offset of a
-    /// function that returns the class. The layout is that of TypeContextDescriptor in the Swift ABI.
+    /// Each entry is the offset of a descriptor, which begins with 32 bits of flags: five of kind, 0x80 for generic.
     private static func findClasses() -> [AnyClass] {
         classDescriptors().compactMap { descriptor in
             guard descriptor.load(as: UInt32.self) & isGeneric == 0 else { return nil }
@@ -77,8 +72,7 @@ package enum TypeDiscovery {
     static func type(of descriptor: UnsafeRawPointer) -> Any.Type {
         let accessorField = descriptor + 12
         let accessor = accessorField + Int(accessorField.load(as: Int32.self))
-        // The accessor takes a request (0: complete metadata, now) and returns the metadata in the first
-        // register.
+        // The accessor takes a request (0: complete metadata, now).
         typealias Accessor = @convention(c) (Int) -> UnsafeRawPointer
         let metadata = unsafeBitCast(accessor, to: Accessor.self)(0)
         return unsafeBitCast(metadata, to: Any.Type.self)
@@ -98,11 +92,9 @@ package enum TypeDiscovery {
         return descriptors
     }
 
-    /// Returns the descriptors of generic classes below `base`, which have no single class to instantiate.
+    /// Returns the descriptors of generic classes below `base`; if `KEA_ONLY` is set, of the classes that it names.
     ///
-    /// If `KEA_ONLY` is set, only the classes that it names. A class descriptor holds the name at byte 8. The
-    /// superclass is a reference to that class's descriptor at byte 20: one byte of kind, 1 direct and 2 through
-    /// a pointer, and a 32-bit offset.
+    /// At byte 8 of a descriptor is its name, and at byte 20 a reference to the superclass: a byte of kind, an offset.
     package static func genericClasses(below base: AnyClass) -> [UnsafeRawPointer] {
         // The sixth word of a class is the address of its descriptor.
         let root = unsafeBitCast(base, to: UnsafeRawPointer.self)
@@ -138,11 +130,5 @@ package enum TypeDiscovery {
 
 /// An opt-in class of specs or steps: ordinary runs do not find it.
 ///
-/// Specs of whole runs use it. They start this executable again with the names of such classes in the environment
-/// variable `KEA_ONLY`, separated by commas, and check the output. While the variable is set, only the classes that
-/// it names are found, whether they are opt-in or not.
-///
-/// ```swift
-/// final class CrashingSpec: Spec, OptIn { … }
-/// ```
+/// Specs of whole runs start this executable again with the names of such classes, the only ones found, in `KEA_ONLY`.
 package protocol OptIn: AnyObject {}

@@ -1,5 +1,4 @@
-// A matcher for values that are not optional can check the value inside an optional. Without a value, neither
-// the matcher nor its negation passes.
+// A matcher for other values can check the value inside an optional. Without one, its negation does not pass either.
 
 extension Expectation {
     /// Expects that there is a value and that it matches.

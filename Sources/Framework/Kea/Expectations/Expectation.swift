@@ -20,10 +20,7 @@ public final class Expectation<Value, Stop: Error> {
         evaluate = expression
     }
 
-    /// Detects an expectation that is written but never evaluated.
-    ///
-    /// If the matcher's own argument threw an error, as in `expect(x).to(equal(try load()))`, the example already has
-    /// that error, and the expectation is not reported.
+    /// Detects an expectation that is never evaluated, and for which no error of the matcher's argument was recorded.
     deinit {
         if !isAsked { ExpectationResult.reportUnasked(at: location) }
     }

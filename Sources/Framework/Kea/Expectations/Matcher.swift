@@ -13,10 +13,9 @@
 ///
 /// Matchers can be built from others with ``and(_:)``, ``or(_:)``, ``not(_:)``, ``have(_:_:file:line:column:)`` and
 /// ``judge(_:)``. To specify a matcher, use ``recordFailures(file:line:_:)``.
-///
-/// It is an immutable class: each expectation passes a matcher, and a reference compiles to less code than closures
-/// do.
 public final class Matcher<Value> {
+    // A class: each expectation passes a matcher, and a reference compiles to less code than closures do.
+
     /// The description of what is expected, as it follows "expected to".
     public var description: String { describe() }
 

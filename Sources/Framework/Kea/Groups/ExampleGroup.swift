@@ -19,12 +19,9 @@ package final class ExampleGroup {
     package let name: String
 
     package let location: SourceLocation
-
     /// The traits, including those of its parents.
     package let traits: Traits
-
     package let parent: ExampleGroup?
-
     package let suite: String
 
     /// Whether it surrounds everything in its run: see ``whole``.
@@ -37,12 +34,10 @@ package final class ExampleGroup {
     package var index = 0
 
     package internal(set) var children: [Child] = []
-
     package var hooks = Hooks()
 
     /// The hooks around each example; the group must be complete when this is first read.
     lazy var chain = HookChain(self)
-
     lazy var root: ExampleGroup = parent?.root ?? self
 
     /// The innermost group, from this one outwards, whose hooks surround the whole run.

@@ -2,10 +2,7 @@ import Foundation
 import KeaEvents
 import Synchronization
 
-/// The group under declaration.
-///
-/// `describe`, `it` and the hooks add to it. It exists only while `spec()` runs; outside `spec()` they record an
-/// error at their line.
+/// The group under declaration while `spec()` runs: `describe`, `it` and the hooks add to it.
 @MainActor
 enum GroupBuilder {
     // The declarations on the stack of the main thread: `describe` and `it` have no parameter for their group.

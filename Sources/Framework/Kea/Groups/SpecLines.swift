@@ -23,9 +23,7 @@ package struct SpecLines {
         }
     }
 
-    /// Returns the examples at a line: the last that begin at or before it, or all of the group whose line it is.
-    ///
-    /// A line above the first group selects all of the file. A function or a loop declares several examples at a line.
+    /// Returns the examples at a line: the last that begin before it, all of its group, or all of the file above that.
     package func examples(at line: Int) -> [Example] {
         guard let last = starts.map(\.line).filter({ $0 <= line }).max() else {
             return starts.flatMap(\.owner.examples)

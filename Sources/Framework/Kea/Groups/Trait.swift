@@ -77,10 +77,8 @@ public struct Trait: Sendable {
     /// describe("the service's own port", .serialized) { … }
     /// ```
     ///
-    /// Kea divides the examples of a run among processes and runs those of one process one after another. An example
-    /// with this trait, and each one in a group with it, runs alone after all other examples have ended. Swift
-    /// Testing's trait of the same name asks for less: it lets tests of other suites run in parallel. Scenarios use
-    /// the tag `@serial`.
+    /// The example runs alone after all others have ended, in whichever process. Swift Testing's trait of the same name
+    /// asks for less: it lets tests of other suites run in parallel. Scenarios use the tag `@serial`.
     public static var serialized: Trait { Trait { $0.isSerialized = true } }
 
     /// Runs the example beside others that compute, as it mostly waits: for a server, another process or a time.
@@ -105,15 +103,10 @@ package struct Traits: Sendable {
     var waiting = WaitingTimes()
     package var time: Time?
     var scopes: [Around] = []
-
     package var pending: String?
-
     package var skip: String?
-
     package var knownIssue: KnownIssue?
-
     package var bugs: [String] = []
-
     package var isFocused = false
     var isSerialized = false
     package var isSerial: Bool { isSerialized || tags.contains("@serial") }

@@ -81,10 +81,7 @@ private func describe(_ notifications: [Notification]) -> String {
     return texts.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
 }
 
-/// Collects notifications during its lifetime.
-///
-/// Unchecked, because notifications are not `Sendable`: the list is accessed only under the lock, and the token only in
-/// `init` and `deinit`.
+/// Collects notifications; unchecked, as those are not `Sendable`: the list is accessed only under the lock.
 private final class NotificationObserver: @unchecked Sendable {
     private let center: NotificationCenter
     private let lock = NSLock()

@@ -2,9 +2,7 @@ import Foundation
 
 /// A child process: this executable, started again, or a tool.
 ///
-/// All children are started, observed, limited and terminated here. `Foundation.Process` learns of an end through a
-/// descriptor, which an example may have closed: it would wait forever. It also gives a child no more than three
-/// descriptors.
+/// `Foundation.Process` learns of an end through a descriptor, which an example may have closed, and passes only three.
 package final class ChildProcess {
     package static let executable =
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
@@ -70,10 +68,7 @@ package final class ChildProcess {
         self.id = id
     }
 
-    /// The descriptor from which a child reads its input: a file that is open at its start.
-    ///
-    /// Neither the arguments nor the environment contain the input, so that it may be of any length, and the processes
-    /// that the child starts do not get it.
+    /// The descriptor of the file with a child's input, which may have any length and which no other process inherits.
     package static let inputDescriptor: Int32 = 3
 
     /// Reads the input of this process and closes its file; `nil` if there is none.

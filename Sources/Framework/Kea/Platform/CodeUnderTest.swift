@@ -7,10 +7,7 @@ package enum CodeUnderTest {
         return path.range(of: "/\(module)/", options: .backwards).map { "\(path[..<$0.lowerBound])/" } ?? path
     }()
 
-    /// Returns whether a frame belongs to the code under test.
-    ///
-    /// Libraries without debug information and functions that the compiler generates have no file. Expansions of macros
-    /// are in temporary files. `main` calls Kea.
+    /// Returns whether a frame is of the code under test: not a library's, generated, of a macro, or `main`.
     package static func contains(function: String, file: String?) -> Bool {
         guard let file else { return false }
         return function != "main" && !isOfKea(file)

@@ -2,11 +2,9 @@ import Foundation
 import Runtime
 import Synchronization
 
-/// Reads the main thread's stack from another thread.
+/// Reads the main thread's stack from another thread, in a process that is about to be terminated.
 ///
-/// Only for a process that is about to be terminated. A signal interrupts the main thread and diverts it into a
-/// function that walks the stack and never returns: the interrupted work does not continue. The walk takes locks and
-/// allocates. If it gets stuck, the reader stops waiting after a moment and returns no stack.
+/// A signal diverts the main thread into a function that walks the stack, takes locks and allocates, and never returns.
 enum MainThreadStack {
     /// The stack of the main thread, of which the process has one; a signal handler stores it.
     private static let captured = Mutex<Backtrace?>(nil)
@@ -32,12 +30,9 @@ enum MainThreadStack {
         return []
     }
 
-    /// Makes the interrupted code appear to have called `record`.
+    /// Makes the interrupted code appear to have called `record`; returns whether this processor supports it.
     ///
-    /// A walk that begins in the signal handler would miss the interrupted function: the kernel saves its
-    /// instruction pointer, but not its frame.
-    ///
-    /// - Returns: whether this is supported on this processor.
+    /// A walk from the signal handler would miss the interrupted function, whose frame the kernel does not save.
     private static func divert(_ context: UnsafeMutableRawPointer?) -> Bool {
         #if arch(x86_64)
             guard let context = context?.assumingMemoryBound(to: ucontext_t.self) else { return false }
@@ -47,8 +42,7 @@ enum MainThreadStack {
                 let (stackPointer, instructionPointer) = (15, 16)
                 // Below the red zone, and aligned as at a call.
                 let top = ((registers[stackPointer] - 128) & ~15) - MemoryLayout<Int>.size
-                // A return address is attributed to the instruction before it; this is the interrupted
-                // instruction.
+                // A return address is attributed to the instruction before it, here the interrupted one.
                 UnsafeMutablePointer<Int>(bitPattern: top)?.pointee = registers[instructionPointer] + 1
                 registers[stackPointer] = top
                 registers[instructionPointer] = unsafeBitCast(target, to: Int.self)

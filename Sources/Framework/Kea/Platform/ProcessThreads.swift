@@ -1,10 +1,8 @@
 import Foundation
 
-/// The threads of this process.
+/// The threads of this process: if every other one sleeps, no job is running or about to run.
 ///
-/// The thread pool does not say when it is idle, but the kernel knows: a thread that runs, or waits only for a
-/// processor, is not asleep. A job wakes a thread before its enqueuer continues. If every other thread sleeps, no job
-/// is running or about to run.
+/// The kernel knows it, as the thread pool does not: a job wakes a thread before its enqueuer continues.
 package enum ProcessThreads {
     /// Waits until every other thread sleeps, for at most a second.
     package static func waitUntilOthersSleep() {

@@ -1,9 +1,6 @@
 import Foundation
 
-/// The time for which a thread was runnable but had no processor.
-///
-/// On a busy machine it shows how much of a time limit was lost to other processes. Linux measures it for each
-/// thread, also while a processor quota delays it. Other platforms do without it.
+/// The time for which a thread was runnable but had no processor, which no time limit counts; zero except on Linux.
 package enum ProcessorWait {
     /// Returns how long a main thread has waited for a processor, zero if unknown; too slow for each example.
     package static func ofMainThread(in process: String = "self") -> Duration {
@@ -17,9 +14,7 @@ package enum ProcessorWait {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Returns how long the threads of another process have waited for a processor and have had one, all together.
-    ///
-    /// A thread may wait for one that has no processor, and a process ends only after each of its threads.
+    /// Returns how long the threads of a process, which wait for each other, have waited for a processor and have run.
     package static func ofThreads(in process: pid_t) -> (waited: Duration, ran: Duration) {
         let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
         let all = (threads ?? []).compactMap { schedule(of: "\(process)/task/\($0)") }
@@ -52,11 +47,7 @@ enum ProcessFile {
 package enum BlockedOutput {
     /// Returns how often the main thread has been scheduled, if one of the outputs accepts no data now.
     ///
-    /// A full output alone proves nothing: it is also full while the main thread prints without end. If the number is
-    /// the same a tenth of a second later, the main thread has not run in between.
-    ///
-    /// - Parameter outputs: standard output and standard error by default.
-    /// - Returns: `nil` if all outputs accept data, or if the system does not count.
+    /// An output is also full while the main thread prints without end, but then the number grows.
     package static func turnOfMainThread(_ outputs: [Int32] = [STDOUT_FILENO, STDERR_FILENO]) -> Int? {
         var requests = outputs.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
         guard poll(&requests, nfds_t(requests.count), 0) < requests.count,

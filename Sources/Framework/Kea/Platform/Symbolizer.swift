@@ -3,14 +3,9 @@ import Foundation
 import KeaEvents
 import Runtime
 
-/// The toolchain's `llvm-symbolizer`, which finds the functions and lines of addresses in executables and libraries.
-///
-/// The Swift runtime takes ten times as long: it evaluates the line tables of all source files for each frame.
+/// The toolchain's `llvm-symbolizer`, which finds functions and lines ten times as fast as the Swift runtime.
 package enum Symbolizer {
-    /// A function of a stack trace; one that was inlined precedes its caller.
-    ///
-    /// Its name has neither parameter types nor modules, as in backtraces of the Swift runtime. It has no location
-    /// without debug information, and if the compiler generated it.
+    /// A function without its module, an inlined one before its caller; its location if there is debug information.
     package typealias Frame = (function: String, location: (file: String, line: Int)?)
 
     /// The folder of the standard library: `usr/lib/swift/linux` in the toolchain.
@@ -25,9 +20,7 @@ package enum Symbolizer {
         return access(path, X_OK) == 0 ? path : nil
     }()
 
-    /// Whether the tool symbolicates stack traces, instead of the Swift runtime.
-    ///
-    /// - Parameter settings: the value of `SWIFT_BACKTRACE`, in which `symbolicate=full` chooses the runtime.
+    /// Whether the tool symbolicates stack traces; `symbolicate=full` in `SWIFT_BACKTRACE` chooses the Swift runtime.
     package static func isChosen(by settings: String?) -> Bool {
         tool != nil && settings?.contains("symbolicate=") != true
     }

@@ -2,8 +2,6 @@ import Foundation
 import KeaText
 
 /// Values as people read them who know a feature but no Swift: `“Why”, “How”`, `nothing`, `yes`, `114 bytes`.
-///
-/// The failures of a scenario are composed twice: in these words, and as a spec in Swift prints them.
 enum PlainText {
     /// Whether values are printed so: `printed`, which custom matchers call, has no parameter for it.
     @TaskLocal static var isOn = false

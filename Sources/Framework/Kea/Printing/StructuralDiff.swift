@@ -1,10 +1,7 @@
 import Foundation
 import KeaText
 
-/// The parts of two values that differ.
-///
-/// It compares structs, enums, tuples, optionals, dictionaries, sets and lists part by part, as long as both sides
-/// have the same structure, and names the parts: `.address.street: expected "Elm", got "Oak"`.
+/// The parts that differ of two values with the same structure: `.address.street: expected "Elm", got "Oak"`.
 struct StructuralDiff {
     private(set) var lines: [String] = []
 

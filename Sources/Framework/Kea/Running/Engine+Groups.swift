@@ -44,12 +44,10 @@ extension Engine {
         return nil
     }
 
-    /// Runs the `beforeAll` hooks of the innermost open group, until one skips the group.
+    /// Runs the `beforeAll` hooks of the innermost open group; returns the failures, for the example that they ran for.
     ///
-    /// In a group of a spec, a failing hook stops the later ones, which build on it. Around the whole run and in
-    /// features, where hooks come from unrelated classes, all of them run, as the Cucumber Compatibility Kit defines.
-    ///
-    /// - Returns: the failures, for the example that the hooks ran for; later examples get a shorter version.
+    /// In a spec, a failing hook stops the later ones, which build on it. Around the run and in features, whose hooks
+    /// come from unrelated classes, all of them run, as the Cucumber Compatibility Kit defines.
     private func runBeforeAll(of group: ExampleGroup, for example: Example) -> OpenGroup.SkipReason? {
         let areIndependent = group.parent == nil || example.info.kind == .scenario
         let last = openGroups.count - 1
@@ -117,10 +115,7 @@ extension Engine {
         closeGroups(downTo: zip(openGroups, example.group.ancestorsAndSelf).prefix { $0.group === $1 }.count)
     }
 
-    /// Runs the `afterAll` hooks of the open groups beyond `depth`, innermost first.
-    ///
-    /// The group around all features stays open: other examples may come between its scenarios, and its hooks run
-    /// once.
+    /// Leaves the open groups beyond `depth`; the one around all features stays open for its next scenario.
     func closeGroups(downTo depth: Int) {
         while openGroups.count > depth {
             let open = openGroups.removeLast()

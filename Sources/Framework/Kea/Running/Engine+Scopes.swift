@@ -1,7 +1,5 @@
 import KeaEvents
 
-// Scopes and aroundEach.
-
 extension Engine {
     func runArounds(
         _ arounds: ArraySlice<Around>, _ execution: Execution, _ inner: @escaping @MainActor () -> Void

@@ -1,9 +1,6 @@
 import KeaEvents
 
-/// Runs examples, one at a time, on the main thread.
-///
-/// For each example it runs the `beforeAll` hooks of its groups if they have not run yet, then `aroundEach`,
-/// `beforeEach`, the body, `afterEach`, and the cleanup. The engine's only output is run events.
+/// Runs examples, one at a time, on the main thread; its only output is run events.
 @MainActor
 package final class Engine {
     package let run: Run
@@ -67,9 +64,7 @@ package final class Engine {
 
     /// Runs an example until it passes or its retries are exhausted.
     ///
-    /// Only failed and timed-out examples are retried, as the Cucumber Compatibility Kit defines: undefined,
-    /// ambiguous and pending ones would have the same result again. So would an example whose `beforeAll` failed,
-    /// because that hook runs once.
+    /// Failed and timed-out examples are retried, as the Cucumber Compatibility Kit defines; `beforeAll` runs once.
     private func resultOfLastAttempt(at example: Example) -> ExampleResult {
         var attempt = 1
         let exits = run.exits
@@ -126,8 +121,7 @@ package final class Engine {
         // Hooks of groups run in real time, because examples in real time share them. They have their own time limit.
         let skipReason = options.isDryRun ? nil : enterGroups(of: example)
         let start = ContinuousClock.now
-        // The run's default limit catches examples that hang. Virtual time can pass much faster, so examples in
-        // virtual time are held to that limit in real time.
+        // The run's default limit is in real time, also for examples in virtual time, which can pass much faster.
         let limit = example.traits.timeLimit ?? (time == nil ? options.timeLimit : nil)
         let execution = Execution(
             example.info, in: run, groups: example.group.chain.groups, waiting: example.traits.waiting,
@@ -170,9 +164,7 @@ package final class Engine {
         return execution.finish()
     }
 
-    /// Runs the work that an example or hook leaked to the main queue, and records unattributed failures as its own.
-    ///
-    /// A failure whose source line lies in another example is left to be reported as late: that example leaked it.
+    /// Runs leaked work, and records the unattributed failures that are not written in another example.
     func recordLeakedWork(of execution: Execution) {
         MainLoop.runQueued()
         let failures = run.lateFailures.takeFailures(during: execution) { failure in

@@ -1,6 +1,4 @@
-/// A random number generator that returns the same sequence for the same seed.
-///
-/// It is SplitMix64 (Steele, Lea and Flood, 2014): fast, and consecutive seeds give unrelated sequences.
+/// A random number generator with the same sequence for the same seed: SplitMix64 (Steele, Lea and Flood, 2014).
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

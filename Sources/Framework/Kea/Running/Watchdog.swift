@@ -4,12 +4,8 @@ import Synchronization
 
 /// Terminates the process when the main thread stays busy past its time limit, after recording a stack trace.
 ///
-/// The engine cancels an example that hangs in `await`. An example that blocks the main thread cannot be cancelled:
-/// the watchdog reports its name, its location and the main thread's stack, and terminates the process. The parent
-/// process continues with the remaining examples.
-///
-/// Time does not count while the process is stopped, while the main thread waits for a processor, or while the reader
-/// of the process's output blocks it.
+/// The engine cancels an example that hangs in `await`, but not one that blocks the main thread. Time does not count
+/// while the process is stopped, and while the main thread waits for a processor or the reader of its output.
 package final class Watchdog: Sendable {
     package static let shared = Watchdog()
 

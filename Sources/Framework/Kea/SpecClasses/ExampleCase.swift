@@ -82,9 +82,7 @@ open class ExampleCase: XCTestCase {
         return described
     }
 
-    /// - Parameters:
-    ///   - name: the names of examples that have one already.
-    ///   - sentence: returns the sentence of the step that a failure came from.
+    /// - Parameter sentence: returns the sentence of the step that a failure came from.
     @MainActor
     package static func entry(
         for examples: [Example], on engine: Engine, named name: (ExampleInfo) -> String? = { _ in nil },
@@ -132,10 +130,7 @@ extension XCTSkip {
 }
 
 extension StaticString {
-    /// Returns a static string with this text, which stays in memory for the life of the process.
-    ///
-    /// XCTest takes locations as static strings only. The type is frozen: an address, a length, and flags, of which
-    /// bit 0 says that the first word is not an address.
+    /// Returns a static string that stays in memory, as XCTest takes it: an address, a length, and flags.
     fileprivate static func permanent(_ text: String) -> StaticString {
         guard let bytes = strdup(text) else { return "unknown" }
         let layout = (UInt(bitPattern: bytes), UInt(text.utf8.count), 0 as UInt8)

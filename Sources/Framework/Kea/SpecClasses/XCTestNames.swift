@@ -2,9 +2,8 @@ import KeaText
 
 /// Creates names that XCTest's tools handle without falsifying results.
 ///
-/// XCTest splits selections at `,` and `/` and listings at `.`. An example with one of them in its name cannot be
-/// selected, and `swift test --parallel` then reports success without having run it. These characters are replaced by
-/// look-alikes, and a number distinguishes examples with the same name.
+/// XCTest splits selections at `,` and `/` and listings at `.`. `swift test --parallel` would report success for an
+/// example with one of them without having run it, so look-alikes replace them.
 package struct XCTestNames {
     private var uses: [String: Int] = [:]
 

@@ -2,9 +2,8 @@ import Foundation
 
 @MainActor
 package protocol Timeline: AnyObject {
-    /// Lets work happen or time pass, until some work was done, or until `limit`.
+    /// Lets work happen or time pass until `limit`; returns whether waiting tasks are to check again.
     ///
-    /// - Returns: whether waiting tasks are to check again.
     /// - Throws: the reason why nothing can happen any more.
     func turn(until limit: ContinuousClock.Instant?) throws -> Bool
 }

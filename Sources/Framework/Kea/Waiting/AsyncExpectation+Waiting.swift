@@ -48,10 +48,7 @@ extension AsyncExpectation: SuspendingExpectation {
         return box.outcome
     }
 
-    /// Passes the closure into the task and its result out of it.
-    ///
-    /// Unchecked, because the compiler cannot see that the task and the waiting function run on the same actor: the
-    /// task captures the isolation of the function that creates it, so they never overlap.
+    /// Carries the closure into the task and its result out; unchecked, as both run on the same actor, never at once.
     private final class Box: @unchecked Sendable {
         let expectation: AsyncExpectation
         var outcome: Result<Value, any Error>?

@@ -1,8 +1,7 @@
 import Foundation
 
 package enum IdleDetection {
-    /// Runs leaked tasks while the run loop turns: those that inherit their example for at most 300 ms, others until they
-    /// suspend, for at most 20 ms.
+    /// Runs leaked tasks: those that inherit their example for at most 300 ms, others until they suspend, or 20 ms.
     @MainActor
     package static func finishLeakedTasks() {
         guard !MainLoop.isDriven, canOpen else { return }
@@ -24,9 +23,7 @@ package enum IdleDetection {
         return true
     }
 
-    /// Suspends until all tasks wait for a time or an external event, or until `limit`.
-    ///
-    /// On a busy machine the limit is reached only when the process has had a processor for as long.
+    /// Suspends until all tasks wait for a time or an external event, or until the process has had `limit` to run.
     static func waitUntilIdle(within limit: Duration = .milliseconds(100)) async {
         // Virtual time resumes waiting tasks when no other is ready.
         if MainLoop.isVirtual { return await MainLoop.nextTurn(orAt: .now) }

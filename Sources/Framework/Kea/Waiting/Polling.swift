@@ -37,9 +37,7 @@ public struct Wait {
 
 /// The samples of one waiting expectation, and the time of the next one.
 ///
-/// The deadline is on a monotonic clock, and one poll is one evaluation: neither a slow expression nor a changed wall
-/// clock extends the duration. The last sample is taken at the deadline. Lost time, while the process had no
-/// processor or was at a breakpoint, moves the deadline.
+/// One poll is one evaluation, and the last is at the deadline. Time without a processor, or at a breakpoint, moves it.
 struct Polling<Value> {
     private let matcher: Matcher<Value>
     private let judge: (Result<Value, any Error>) -> MatcherResult
@@ -184,19 +182,11 @@ struct Samples {
     }
 }
 
-/// The interval between two samples.
-///
-/// In real time a value may change at any moment, so samples are frequent, never more than 10 ms apart. In virtual
-/// time every waiting task is woken when something has happened, and in between only time itself can change, so the
-/// interval may be as long as the wait.
+/// The interval between two samples: short in real time; in virtual time, any event wakes the waiting task.
 enum PollingInterval {
-    /// Returns the pause before the next sample.
+    /// Returns the pause before the next sample: a fiftieth of the elapsed time, and a tenth of virtual time.
     ///
-    /// It is a fiftieth of the elapsed time, so a change is noticed with at most that delay, and a long wait takes
-    /// little processor time. In virtual time it is a tenth, and only a value derived from a clock is noticed late.
-    ///
-    /// - Parameter samples: the number of samples at this instant, of which virtual time has several. The second one
-    ///   comes when all work of the instant is done.
+    /// - Parameter samples: the number of samples at this instant of virtual time; the second is after all its work.
     static func pause(after elapsed: Duration, samples: Int) -> Duration {
         guard MainLoop.isVirtual else { return min(max(elapsed / 50, .microseconds(100)), .milliseconds(10)) }
         return samples > 1 ? max(elapsed / 10, .microseconds(100)) : .zero

@@ -9,8 +9,7 @@ struct ParameterTransformer {
     enum Conversion {
         /// A function of the text alone; called before the step runs, in dry runs too.
         case pure((String) throws -> Any)
-        /// The project's own closure, with the texts of the pattern's groups; called while the step runs, once for each
-        /// argument, in the order of the sentence.
+        /// The project's closure, for the texts of the pattern's groups; called for each argument while the step runs.
         case custom(worlds: [any World.Type], Custom)
     }
 

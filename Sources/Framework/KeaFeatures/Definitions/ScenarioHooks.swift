@@ -22,9 +22,7 @@ package struct ScenarioHooks {
 
     func all(_ moment: HookMoment) -> [Hook] { hooks[moment] ?? [] }
 
-    /// Returns the hooks of a moment for these tags, in the order in which they run.
-    ///
-    /// Hooks that run afterwards run in reverse order, so that the last set-up is torn down first.
+    /// Returns the hooks of a moment for these tags in the order of their runs: the last set-up is torn down first.
     func hooks(_ moment: HookMoment, for tags: [String]) -> [Hook] {
         let matching = all(moment).filter { $0.tags?.evaluate(tags) ?? true }
         return moment.isAfter ? matching.reversed() : matching

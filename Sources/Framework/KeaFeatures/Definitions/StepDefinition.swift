@@ -3,9 +3,7 @@ import Kea
 import KeaEvents
 
 package struct StepDefinition {
-    /// The method that registered it: `given`, `when` or `then`.
-    ///
-    /// Any definition matches any keyword of a feature; `ScenarioReview` asks for one of `then`.
+    /// `given`, `when` or `then`: any definition matches any keyword, and `ScenarioReview` asks for one of `then`.
     package let word: String
     package let expression: StepExpression
     package let location: SourceLocation

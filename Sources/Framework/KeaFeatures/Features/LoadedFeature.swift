@@ -13,8 +13,7 @@ package struct LoadedFeature {
     /// Their indices among all pickles of the document; `nil` if they are all.
     let indices: [Int]?
 
-    /// Returns the examples at a line: the scenario or examples row that contains it, or all examples of an outline,
-    /// a rule or the feature for one of their own lines.
+    /// Returns the examples of the scenario or row that contains a line, or of the part of the file whose line it is.
     package func examples(at line: Int) -> [Example] { lines.examples(at: line) }
 }
 
@@ -22,8 +21,7 @@ package final class FeatureExamples: ExampleCase {}
 
 @MainActor
 struct LineMap {
-    /// The parts of a file, each from its first line to the line before the next part, with the id of its node; `nil` for
-    /// the feature.
+    /// The parts of a file, each up to the next one, with the id of its node; `nil` for the feature.
     private var parts: [(line: Int, node: Int?)] = [(1, nil)]
     private var examples: [Int?: [Example]] = [:]
 

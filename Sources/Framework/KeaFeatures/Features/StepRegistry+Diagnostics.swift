@@ -3,10 +3,7 @@ import Kea
 import KeaEvents
 
 extension StepRegistry {
-    /// Returns everything that is wrong in a feature file and that no run of a scenario reports.
-    ///
-    /// - Returns: undefined sentences of scenarios that do not run because of another mistake, without those of earlier
-    ///   files, and all others, in the order of lines.
+    /// Returns what is wrong in a feature file and no run of a scenario reports; undefined sentences only once.
     func diagnostics(
         of feature: CheckedFeature, path: String
     ) -> (undefined: [Diagnostic], others: [Diagnostic]) {
@@ -28,8 +25,7 @@ extension StepRegistry {
             + (feature.mended.map { mistakes(besides: feature, $0, path: path) } ?? [])
     }
 
-    /// Returns the kind of the definition of a sentence; `nil` if there is none, or one that takes most of the words as
-    /// values: `the {}` fits any prose.
+    /// Returns the kind of a sentence's definition; `nil` for one that takes most of the words as values: `the {}`.
     func kind(of sentence: String) -> KeywordKind? {
         resolve(sentence).definitions.first.flatMap {
             KeywordKind(of: sentence, definedBy: $0.word, $0.source)

@@ -2,9 +2,7 @@ import Gherkin
 import KeaEvents
 
 extension StepRegistry {
-    /// Returns a definition for each expression that undefined steps lack, the most used first.
-    ///
-    /// A background step and each row of an outline count once for each scenario, as in a run.
+    /// Returns a definition for each expression that undefined steps lack, the most used in a run first.
     package func missingDefinitions(in features: [LoadedFeature]) -> [MissingDefinitions.Definition] {
         var counts: [[String]: (step: PickleStep, location: SourceLocation, uses: Int)] = [:]
         for feature in features {

@@ -3,11 +3,7 @@ import Kea
 import KeaEvents
 
 extension StepRegistry {
-    /// Returns what a dry run reports about features, each undefined sentence once.
-    ///
-    /// - Parameters:
-    ///   - texts: the features by their paths.
-    ///   - reviewsResults: whether a scenario that checks nothing is reported.
+    /// Returns what a dry run reports about features, by their paths, each undefined sentence once.
     package func reviews(of texts: [String: String], reviewsResults: Bool) -> [String: FeatureReview] {
         var uses: [String: Int] = [:]
         var reviews: [String: FeatureReview] = [:]

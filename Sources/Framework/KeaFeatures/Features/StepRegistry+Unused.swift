@@ -21,8 +21,7 @@ extension StepRegistry {
         }
     }
 
-    /// Returns the warning about tags that look as if they selected scenarios, and that neither a hook nor an option
-    /// uses.
+    /// Returns the warning about tags that look as if they selected scenarios, and that no hook and no option uses.
     package func idleTags(of examples: [ExampleInfo], options: [TagExpression]) -> Diagnostic? {
         let expressions = options + HookMoment.allCases.flatMap { hooks.all($0).compactMap(\.tags) }
         let used = Set(expressions.flatMap(\.tags))

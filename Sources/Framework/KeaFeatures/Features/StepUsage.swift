@@ -5,8 +5,7 @@ import KeaEvents
 package struct StepUsage {
     package let definition: StepDefinition
     package private(set) var uses: [SourceLocation] = []
-    /// The first use, as it is written if one has no placeholder: its sentence, and the first row of its table with what
-    /// the tables of other uses add to it.
+    /// Its first use, or the first without a placeholder: the sentence, and the columns of all its tables.
     package private(set) var example: (sentence: String, header: [String])?
     private var hasWrittenExample = false
 
@@ -33,9 +32,7 @@ package struct StepUsage {
 }
 
 extension StepRegistry {
-    /// Returns the steps that use each definition.
-    ///
-    /// In a run, a background step counts once for each scenario; here its line counts once.
+    /// Returns the steps that use each definition; a background step counts once, and not for each scenario.
     package func usage(in features: [LoadedFeature]) -> [StepUsage] {
         var usages = definitions.map(StepUsage.init)
         var seen = definitions.map { _ in Set<SourceLocation>() }

@@ -1,8 +1,6 @@
 import Kea
 import KeaEvents
 
-// Hooks around scenarios and steps, which take worlds of the scenario.
-
 /// Runs before each scenario, before its first step.
 ///
 /// ```swift

@@ -4,8 +4,7 @@ private let wholeNumbers: Set<String> = ["int", "byte", "short", "long", "bigint
 private let numbers: Set<String> = wholeNumbers.union(["float", "double", "bigdecimal"])
 
 extension String {
-    /// The text with the digits of all scripts replaced by ASCII digits: `{int}` matches all of them, Swift's
-    /// initializers read ASCII only.
+    /// The text with ASCII digits for those of all scripts, which `{int}` matches and Swift does not read.
     var withPlainDigits: String {
         guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
         var plain = String.UnicodeScalarView()

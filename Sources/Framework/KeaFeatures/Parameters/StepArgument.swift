@@ -56,8 +56,6 @@ extension Optional: StepParameter where Wrapped: StepArgument {
     }
 }
 
-// MARK: - Enumerations
-
 func allTexts(of type: Any.Type) -> [String] {
     func texts<Cases: CaseIterable>(_ type: Cases.Type) -> [String] {
         type.allCases.map { value in (value as? any RawRepresentable).map { "\($0.rawValue)" } ?? "\(value)" }

@@ -20,13 +20,9 @@ public struct _ParameterSource {
     /// The source, and the conversion to the parameter's type; it throws for input that cannot be converted.
     enum Kind {
         case world(any World.Type)
-        /// The next parameter of the expression; its text is `nil` for a group that did not take part in the match.
-        ///
-        /// - Parameter accepts: the names of compatible parameter types; `nil` for any.
+        /// The next parameter, of one of these types or any; its text is `nil` for a group that took no part.
         case argument(accepts: Set<String>?, convert: (String?) throws -> Any)
-        /// The data table of the step.
-        ///
-        /// - Parameter row: the type of the rows; `nil` for the table itself.
+        /// The data table of the step, with the type of its rows; `nil` for the table itself.
         case table(row: (any Decodable.Type)?, convert: (DataTable) throws -> Any)
         case docString(convert: (DocString) throws -> Any)
     }

@@ -61,10 +61,7 @@ final class TableDecoder {
         return rows
     }
 
-    /// Finds the columns that a type reads, by decoding sample values.
-    ///
-    /// - Returns: whether the type has read all its columns; it stops at a value without a sample.
-    /// - Throws: `StepArgumentError` for a missing column.
+    /// Finds the columns that a type reads, by decoding samples; returns whether all have one, throws if one is missing.
     private func askAll<Row: Decodable>(_ type: Row.Type, hasAll: Bool = false) throws -> Bool {
         let cells = table.header.map { _ in "" }
         do {
@@ -78,9 +75,7 @@ final class TableDecoder {
         }
     }
 
-    /// Returns the columns that a type of rows reads, by decoding a row in which each column has a sample value.
-    ///
-    /// - Returns: the columns up to a value without a sample; none for a list without a header.
+    /// Returns the columns that a type of rows reads, up to a value without a sample; none for a list without a header.
     static func columns(of type: any Decodable.Type) -> [Vocabulary.Column] {
         guard !(type is any StepArgument.Type), let decoder = try? TableDecoder(DataTable([[""]])) else {
             return []

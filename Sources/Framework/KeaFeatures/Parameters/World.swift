@@ -51,9 +51,7 @@ final class Worlds {
 
     func hasAll(_ types: [any World.Type]) -> Bool { types.allSatisfy(has) }
 
-    /// Returns what may explain the failure of a step whose worlds no step above it has used, while others were used.
-    ///
-    /// A suite may have the sentences of several apps. One from another app finds that app as it was before its start.
+    /// Returns what may explain the failure of a step with new worlds: it may be a sentence of another app.
     func hint(before types: [any World.Type]) -> String? {
         guard !types.isEmpty, !worlds.isEmpty, !types.contains(where: has) else { return nil }
         return Self.hint(types, after: worlds.map { type(of: $0.world) })

@@ -4,19 +4,14 @@ import Kea
 import KeaEvents
 import KeaText
 
-/// Finds out whether a scenario that passed, or whose sentences are all defined, has checked anything.
-///
-/// A Then is what `then` defines. A scenario without one passes whatever the app does, and so does one whose Then only
-/// acts. A comment `# lint: off-next no-then` allows it.
+/// Finds out whether a scenario has checked anything: it needs a step of `then` that does not only act.
 @MainActor
 struct ScenarioReview {
     let registry: StepRegistry
     let steps: [ScenarioStep]
     let location: SourceLocation
 
-    /// - Parameters:
-    ///   - hasExpectations: whether an expectation was evaluated in or after the first Then; `nil` in a dry run.
-    ///   - saysOtherApp: whether a failure says that its step is of another app.
+    /// - Parameter hasExpectations: whether an expectation was evaluated from the first Then on; `nil` in a dry run.
     func warnings(
         hasFailed: Bool = false, hasExpectations: Bool? = nil, saysOtherApp: Bool = false,
         of known: [StepDefinition]? = nil
@@ -89,10 +84,7 @@ extension StepRegistry {
 }
 
 extension StepDefinition {
-    /// Whether its closure contains nothing that may check: an expectation that it evaluates is not in its text alone.
-    ///
-    /// An error and an assertion of XCTest or Swift Testing are checks that Kea does not see when they pass. Without the
-    /// source, this is unknown.
+    /// Whether its closure has nothing that may check, as an assertion of XCTest does without Kea's knowledge.
     fileprivate var onlyActs: Bool {
         contains(
             /\b(?:try|throw|fail|precondition|fatalError|Issue|#expect|#require)\b|assert|XCT/.ignoresCase())

@@ -12,11 +12,7 @@ struct ScenarioSource {
     /// The steps with which the run began.
     let steps: [ScenarioStep]
 
-    /// Returns the steps as the file has them now; without them, the reasons why they cannot be read.
-    ///
-    /// The plan of the run announced the number of steps, so it must be the same.
-    ///
-    /// - Parameter scenario: the scenario; if its name has changed, its position identifies it.
+    /// Returns the steps as the file has them now, as many as planned; without them, the reasons why not.
     @MainActor
     func stepsNow(of scenario: ExampleInfo, _ registry: StepRegistry) -> (
         steps: [ScenarioStep]?, [Diagnostic]

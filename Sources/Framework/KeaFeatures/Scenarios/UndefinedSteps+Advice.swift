@@ -4,10 +4,7 @@ import Kea
 import KeaEvents
 
 extension UndefinedSteps {
-    /// Returns the failure of an undefined step, with suggestions.
-    ///
-    /// A product owner can use the sentences that exist, so those come first. The snippet is for the developer: where
-    /// the sentence has no correction, or the run asks for it.
+    /// Returns the failure of an undefined step: for its author existing sentences, for a developer a snippet.
     func failure(of step: ScenarioStep, among steps: [PickleStep]) -> Failure {
         let advice = step.emptyCell == nil ? advice(for: step.pickle, among: steps) : nil
         let lines = step.emptyCell.map { [$0] } ?? advice.map(lines) ?? limitOfAdvice()
@@ -47,10 +44,7 @@ extension UndefinedSteps {
         sentence.count > longestSentence ? "\(sentence.prefix(80))…" : sentence
     }
 
-    /// The number of undefined sentences that are compared with the defined ones.
-    ///
-    /// A search takes tens of milliseconds, and a project that begins with its features has thousands of undefined
-    /// steps.
+    /// The number of undefined sentences that are compared with the defined ones, in tens of milliseconds each.
     private static let comparedSentences = 100
 
     /// Returns the advice for an undefined sentence, which is searched once; `nil` if too many were searched.

@@ -1,8 +1,7 @@
 import Kea
 import KeaEvents
 
-// The words that define steps, so that a definition reads like its sentence. Any keyword of a feature, including `And`
-// and `But`, matches any of them; a scenario without a step of `then` checks nothing.
+// The words that define steps, so that a definition reads like its sentence. Any keyword of a feature matches any word.
 
 /// Defines a step that sets up an initial state.
 ///

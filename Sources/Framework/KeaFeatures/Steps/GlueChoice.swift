@@ -2,10 +2,7 @@ import Kea
 import KeaEvents
 import KeaText
 
-/// The step classes that `--glue` selects, by their names or the names of enclosing types and modules.
-///
-/// A name is that of a class, an enclosing type or a module: `PagingSteps`, `Shop` or `ShopSpecs.Shop`, as Cucumber
-/// selects glue by package. Without a name, all classes except opt-in ones are used.
+/// The step classes that `--glue` selects by the names of classes, enclosing types or modules; without a name, all.
 package struct GlueChoice: Sendable {
     private let names: [String]
 

@@ -1,9 +1,7 @@
 import Foundation
 import Kea
 
-/// The cells of a row that a value encodes: its properties, its elements, or itself.
-///
-/// The properties of a part are columns of the row.
+/// The cells of a row that a value encodes: its properties with those of its parts, its elements, or itself.
 final class EncodedRow: Encoder {
     let number: Int
     private(set) var kind = _TableCells.Kind.properties

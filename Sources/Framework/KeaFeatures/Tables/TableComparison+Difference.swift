@@ -36,9 +36,7 @@ extension TableComparison {
             return EditDistance.between(left, right, limit: longer / 3) != nil
         }
 
-        /// Marks the rows that have another position among the other rows.
-        ///
-        /// - Returns: whether all rows are in reverse order.
+        /// Marks the rows that have another position among the others; returns whether all are in reverse order.
         private static func markMoves(_ rows: inout [TableDifference.Row]) -> Bool {
             let paired = rows.indices.filter { rows[$0].found != nil }
             let positions = paired.compactMap { rows[$0].found }

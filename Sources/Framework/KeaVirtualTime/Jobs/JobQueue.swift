@@ -1,10 +1,9 @@
 import Kea
 
-/// The jobs of virtual time, and their order.
+/// The jobs of virtual time, ready or with a deadline, and their order.
 ///
-/// A job is either ready or has a deadline. Without a seed, ready jobs run in the order in which they arrived. With
-/// one, the order is any that real executors could have produced, and the same for the same seed: the main actor runs
-/// its jobs in order, the threads of the pool in any order, and either may be faster.
+/// Ready jobs run in order of arrival; with a seed, in an order that real executors could have produced: the main actor
+/// runs its jobs in order, the threads of the pool in any.
 package struct JobQueue<Job> {
     package enum Lane {
         /// The main actor: one job after another, in order of arrival.

@@ -1,6 +1,4 @@
-/// A word of an expression: the text between two white spaces.
-///
-/// The index files definitions by their words of plain text, and near misses compare word by word.
+/// A word of an expression, between two white spaces, for the index and for near misses.
 struct ExpressionWord {
     enum Piece {
         /// One of some texts: plain text, an optional text, alternatives.

@@ -8,9 +8,7 @@ package struct GeneratedExpression: Sendable {
     /// The greatest number of suggested expressions.
     private static let most = 256
 
-    /// The expressions of all combinations of parameter types, the first choices first.
-    ///
-    /// - Parameter texts: the text before, between and after the parameters; one more than there are parameters.
+    /// The expressions of all combinations of types, the first choices first; the texts are around the parameters.
     static func combinations(
         texts: [String], choices: [[ParameterType]], values: [String] = []
     ) -> [GeneratedExpression] {
@@ -38,11 +36,7 @@ package struct GeneratedExpression: Sendable {
 }
 
 extension GeneratedExpression {
-    /// A name for each parameter that a Swift closure can use: `int`, `int2`, `string`.
-    ///
-    /// The names are those of the types in camel case, each once; a keyword is quoted in back-ticks.
-    ///
-    /// - Parameter taken: names that the closure has for something else.
+    /// A name for each parameter that a Swift closure can use, once each, by its type: `int`, `int2`, `string`.
     package func parameterNames(avoiding taken: Set<String> = []) -> [String] {
         var taken = taken
         return parameterTypes.map { type in

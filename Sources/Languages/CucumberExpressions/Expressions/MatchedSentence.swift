@@ -1,8 +1,6 @@
 import Foundation
 
-/// A sentence that an expression has matched, and the ranges of all groups in it.
-///
-/// A class, because the arguments of a match share it.
+/// A sentence that an expression has matched, with the ranges of all groups; a class, as its arguments share it.
 final class MatchedSentence: Sendable {
     let sentence: String
     let pattern: Pattern.Compiled

@@ -1,10 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The regular expression of an expression, compiled when it is first needed.
-///
-/// A run usually matches only a few of a project's thousands of definitions. It is a class because copies of an
-/// expression share the compiled form.
+/// The regular expression of an expression, compiled when first needed; a class, as copies share the compiled form.
 final class Pattern: Sendable {
     let source: String
     private let types: [ParameterType?]
@@ -31,9 +28,7 @@ final class Pattern: Sendable {
     /// Compiles the regular expression now to check that it is valid.
     func compile() throws(ExpressionError) { _ = try form }
 
-    /// The compiled form.
-    ///
-    /// If two threads ask first at the same time, both compile and one result is kept.
+    /// The compiled form; if two threads ask first at the same time, one result is kept.
     private var form: Compiled {
         get throws(ExpressionError) {
             if let form = compiled.load() { return form }

@@ -1,8 +1,7 @@
 /// Finds the step definitions that match a sentence.
 ///
-/// The index does not try definitions one after another. It files each definition under one of its words, preferably
-/// a rare one. A sentence looks up the definitions filed under its words and matches only those. The result is the
-/// same as trying all of them.
+/// It files each definition under one of its words, preferably a rare one, and matches a sentence only with those under
+/// its words. The result is the same as trying all definitions.
 ///
 /// ```swift
 /// var index = StepIndex<Action>()

@@ -14,10 +14,7 @@ extension ParameterType {
         case biginteger
     }
 
-    /// The parameter types of the language itself.
-    ///
-    /// Rules: the published language, version 20.1.0; the patterns are part of it, because a group of a regular
-    /// expression with the same pattern means the type.
+    /// The types of the published language, version 20.1.0; a group with one of these patterns means the type.
     static let builtIns: [ParameterType] = BuiltIn.allCases.compactMap { builtIn in
         // The patterns are constants, and specs see that all types are here.
         try? ParameterType(

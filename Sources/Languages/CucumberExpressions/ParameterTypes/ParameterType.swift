@@ -8,8 +8,6 @@ import Foundation
 /// ```swift
 /// let flight = try ParameterType("flight", patterns: ["([A-Z]{3})-([A-Z]{3})"])
 /// ```
-///
-/// It is a class because the arguments of thousands of matches share it; it is immutable.
 public final class ParameterType: Sendable {
     /// The name between the braces; empty for the anonymous parameter `{}`.
     public let name: String
@@ -74,10 +72,7 @@ public final class ParameterType: Sendable {
         return scanner
     }
 
-    /// Whether a parameter type may have the name.
-    ///
-    /// The grammar keeps `{ } ( ) \ /` for itself; the published implementations also refuse the characters
-    /// that a regular expression gives a meaning.
+    /// Whether a type may have the name: `{ } ( ) \ /` are the grammar's; published implementations refuse the others.
     package static func isLegal(name: String) -> Bool {
         !name.unicodeScalars.contains { #"{}()\/[]$.|?*+"#.unicodeScalars.contains($0) }
     }

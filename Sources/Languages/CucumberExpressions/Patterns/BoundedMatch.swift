@@ -19,15 +19,10 @@ public enum MatchError: Error, Sendable, CustomStringConvertible {
 }
 
 extension NSRegularExpression {
-    /// The number of times that a match may report that it is still at work, which it does every 10,000 ways.
-    ///
-    /// The bound counts work, not time, so that a run on a slow machine finds the same as one on a fast one. It grows with
-    /// the text: `.*x` tries each pair of positions in it, as it should.
+    /// The number of reports, each of 10,000 ways tried, that a match may make: a bound that all machines share.
     static func matchLimit(for text: String) -> Int { 100 + text.utf16.count }
 
-    /// Compiles a regular expression whose groups are in order.
-    ///
-    /// - Parameter isWhole: whether a match begins where the search does; otherwise text may come before it.
+    /// Compiles a regular expression; unless `isWhole`, text may come before its match.
     convenience init(_ scanner: PatternScanner, isWhole: Bool = true) throws(ExpressionError) {
         let source = isWhole ? scanner.source : "(?s:.*?)(?:\(scanner.source))"
         do {
@@ -37,11 +32,9 @@ extension NSRegularExpression {
         }
     }
 
-    /// Returns the match that starts at an index, found within a bounded amount of work.
+    /// Returns the match that starts at an index in UTF-16, found within a bounded amount of work.
     ///
     /// A search for the start would report its progress at each character, and could not be bounded by work.
-    ///
-    /// - Parameter start: the start in UTF-16 code units; look-behinds see the text before it.
     func boundedMatch(
         in text: String, from start: Int = 0, limit: Int? = nil
     ) throws(MatchError) -> NSTextCheckingResult? {

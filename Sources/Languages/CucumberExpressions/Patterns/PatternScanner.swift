@@ -1,9 +1,6 @@
 import Foundation
 
-/// The tokens and groups of a regular expression.
-///
-/// The scanner knows the outlines of ICU's grammar only, as much as it takes to find groups and words. What a token
-/// means, and whether it means anything, `NSRegularExpression` knows.
+/// The tokens and groups of a regular expression, as far as ICU's grammar is needed to find groups and words.
 struct PatternScanner: Sendable {
     enum Kind: Sendable, Equatable {
         /// A literal character, escaped or not.

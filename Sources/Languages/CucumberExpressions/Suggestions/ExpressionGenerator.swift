@@ -1,10 +1,9 @@
 import Foundation
 
-/// Makes cucumber expressions for a sentence that has no step definition.
+/// Makes cucumber expressions for a sentence without a step definition, by the rules of the published generator.
 ///
-/// Rules: the published generator. Every text in the sentence that a parameter type for snippets matches as a
-/// whole word becomes a parameter, from left to right, the longest text first; where several types match the
-/// same text, each gives an expression, preferred types first.
+/// Each text that a type for snippets matches as a whole word becomes a parameter, from the left, the longest first.
+/// Where several types match it, each gives an expression.
 package struct ExpressionGenerator: Sendable {
     private typealias Finder = (type: ParameterType, regex: NSRegularExpression)
 

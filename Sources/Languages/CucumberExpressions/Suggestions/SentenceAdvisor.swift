@@ -2,11 +2,8 @@ import KeaText
 
 /// Finds what the author of an undefined sentence probably meant.
 ///
-/// A correction is a small change of the sentence. It is offered only if the definitions match the changed sentence, and
-/// the cheapest one wins. If there is none, the nearest definitions are named, with the reasons why they do not match.
-///
-/// Creating an advisor reads all definitions once; keep it for the sentences of a run. The work for each sentence is
-/// bounded by operations rather than by time, so that each run finds the same definitions.
+/// The cheapest correction that definitions match is offered, or else the nearest definitions are named with reasons.
+/// The work is bounded by operations rather than by time, so that each run finds the same.
 package struct SentenceAdvisor: Sendable {
     package struct Advice: Sendable {
         /// The corrected sentences, equally likely: one, or two where one was meant to be two steps.
@@ -56,12 +53,7 @@ package struct SentenceAdvisor: Sendable {
         search = SentenceSearch(expressions)
     }
 
-    /// Returns the advice for a sentence.
-    ///
-    /// - Parameters:
-    ///   - word: the kind of its step, as far as its keyword tells it: `given`, `when` or `then`.
-    ///   - others: the definitions of the other steps of its scenario, by position.
-    ///   - isDefined: whether exactly one definition matches a sentence.
+    /// Returns the advice for a sentence, given the kind of its step and the definitions of its scenario's other steps.
     package func advice(
         for sentence: String, word: String?, among others: [Int], isDefined: (String) -> Bool
     ) -> Advice {
@@ -105,10 +97,7 @@ package struct SentenceAdvisor: Sendable {
         return Array(misses.prefix { $0.relevance > least }.prefix(3))
     }
 
-    /// Returns the definitions that are compared to a sentence, the most relevant first.
-    ///
-    /// - Parameter penalty: the additional distance of a definition, by position.
-    /// - Returns: an empty list if comparing takes too much work.
+    /// Returns the definitions that are compared to a sentence, the most relevant first; none for too much work.
     private func misses(of sentence: String, penalty: (Int) -> Double) -> [NearMiss] {
         let words = SentenceWords(sentence)
         guard words.count > 0 else { return [] }

@@ -1,10 +1,7 @@
 import Foundation
 import KeaText
 
-/// A variant of an undefined sentence that was probably meant.
-///
-/// Each variant mends one thing that readers overlook because both forms look alike or mean the same: other quotes,
-/// another space, a decimal comma, a comment, several sentences in one.
+/// A variant of an undefined sentence that was probably meant: it mends one thing that readers overlook.
 package struct SentenceRepair: Sendable {
     /// The sentence to write; two if one was meant to be two steps.
     package let sentences: [String]
@@ -38,8 +35,6 @@ package struct SentenceRepair: Sendable {
         return plain.notes.isEmpty
             ? nil : SentenceRepair([plain.text], plain.notes.joined(separator: "; "))
     }
-
-    // MARK: - Rules
 
     /// A regular expression, what replaces its matches, and the advice about the first of them.
     private typealias Rule = (pattern: String, template: String, advice: String)
@@ -81,8 +76,6 @@ package struct SentenceRepair: Sendable {
             [regex.stringByReplacingMatches(in: text, range: whole, withTemplate: rule.template)],
             regex.replacementString(for: first, in: text, offset: 0, template: rule.advice))
     }
-
-    // MARK: - Several in one
 
     /// Returns the sentences between the English keywords inside a sentence: `a When b Then c`, `a. And b`, `a, when b`.
     private static func dividedByKeywords(_ sentence: String) -> [SentenceRepair] {

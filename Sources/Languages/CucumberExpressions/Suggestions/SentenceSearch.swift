@@ -3,9 +3,8 @@ import KeaText
 
 /// Finds the expressions that are about the same as a sentence, by the words that both have.
 ///
-/// A rare word says more than a frequent one, so words weigh by their inverse document frequency. The relevance of an
-/// expression is the harmonic mean of two shares (the F-measure): of the sentence's words that the expression has, and of
-/// the expression's words that the sentence has. A value is a word that the parameters for such values have.
+/// Words weigh by their inverse document frequency. The relevance is the harmonic mean (F-measure) of two shares: of
+/// the sentence's words that the expression has, and of the expression's words that the sentence has.
 struct SentenceSearch: Sendable {
     private struct Entry {
         /// The stems of each word: one, or those of its alternatives.

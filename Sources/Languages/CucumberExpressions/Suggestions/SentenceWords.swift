@@ -1,9 +1,6 @@
 import KeaText
 
-/// The words of a sentence.
-///
-/// A word of a script without spaces is divided where its letters change from one script to another, as in
-/// `1|行目|に|「|公開|」|と|表示`.
+/// The words of a sentence; in a script without spaces, the runs of one script: `1|行目|に|「|公開|」|と|表示`.
 struct SentenceWords {
     private let sentence: String
     private let parts: [Substring]

@@ -1,9 +1,7 @@
 import Foundation
 
 extension StepExpression {
-    /// Whether a text is a sentence of the expression, or some of its words in a row; capitals do not count.
-    ///
-    /// One of the words has to be text of the expression, as a parameter may be anything.
+    /// Whether a text is a sentence of the expression, or a part with a word of its text; capitals do not count.
     package func matches(part text: String) -> Bool {
         let words = words
         // From each word on as far as there is text, and then as many as follow.

@@ -19,9 +19,7 @@ public struct ExpressionError: Error, Sendable, Hashable, CustomStringConvertibl
         description = message + notes
     }
 
-    /// Creates an error whose message marks the range with a caret.
-    ///
-    /// - Parameter subject: the kind of expression, as in “This … has a problem”.
+    /// Creates an error, “This … has a problem”, whose message marks the range with a caret.
     init(
         in expression: String, at range: Range<Int>, _ fault: String, _ remedy: String,
         of subject: String = "Cucumber Expression", notes: String = "", undefinedParameterType: String? = nil

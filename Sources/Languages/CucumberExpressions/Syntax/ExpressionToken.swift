@@ -1,6 +1,4 @@
-/// A piece of a cucumber expression's text: a word, a white space, or a character with a meaning.
-///
-/// Rules: the published grammar of Cucumber Expressions. Offsets count Unicode code points.
+/// A token of the published grammar: a word, a white space, or a sign; offsets count Unicode code points.
 package struct ExpressionToken: Sendable, Hashable {
     /// The kind of a token; the raw values are the names of the published grammar.
     package enum Kind: String, Sendable, Hashable {
@@ -21,9 +19,7 @@ package struct ExpressionToken: Sendable, Hashable {
     /// The range of the token in the expression, backslashes included, in code points.
     package private(set) var range: Range<Int>
 
-    /// The tokens of an expression, from the start of the line to its end.
-    ///
-    /// - Throws: ``ExpressionError`` for a backslash before an ordinary character or at the end.
+    /// Returns the tokens; throws for a backslash before an ordinary character or at the end.
     package static func tokenize(_ expression: String) throws(ExpressionError) -> [ExpressionToken] {
         var tokens = [ExpressionToken(kind: .startOfLine, range: 0..<0)]
         var (start, isEscaped) = (0, false)

@@ -1,10 +1,9 @@
 import CTexts
 import Synchronization
 
-/// A spoken language that Gherkin can be written in, with its keywords.
+/// A spoken language with its keywords, in the order of the official `gherkin-languages.json`.
 ///
-/// The keywords are those of the official `gherkin-languages.json`, in its order. A step keyword includes the space
-/// after it if the language has one; Japanese and Chinese do not.
+/// A step keyword includes the space after it if the language has one; Japanese and Chinese do not.
 package struct Dialect: Sendable, Hashable {
     /// The code after `# language:`, such as `en` or `zh-CN`.
     package let code: String

@@ -1,6 +1,4 @@
-/// The storage that all views of a document share: the source and the nodes.
-///
-/// Strings and locations are created on demand.
+/// The source and the nodes, which all views of a document share; strings are created on demand.
 package final class DocumentStorage: Sendable {
     package let source: GherkinSource
     package let nodes: DocumentNodes

@@ -75,8 +75,7 @@ final class EditTrial {
             .areKept(in: lines.flatMap { edit[$0] ?? [] }, namedBy: explanation.text)
     }
 
-    /// Returns what the parser finds after an edit; `nil` if the edit does not mend a line, makes another line an
-    /// error, or cannot be tried any more.
+    /// Returns what the parser finds after an edit; `nil` if that does not mend a line, or makes another one an error.
     func outcome(of edit: LineEdits, mending line: Int? = nil) -> Outcome? {
         guard budget > 0 else { return nil }
         budget -= source.bytes.count
@@ -91,8 +90,7 @@ final class EditTrial {
 
     func linesMended(in outcome: Outcome) -> Set<Int> { before.errors.subtracting(outcome.errors) }
 
-    /// Returns the edit that names a language at the start of the file, with the size of the outcome, if the file is
-    /// better for it.
+    /// Returns the edit that names a language at the start, and the size of the outcome, if the file is better for it.
     func naming(language code: String) -> (edit: LineEdits, size: Int)? {
         var edit: LineEdits = [:]
         for line in lines.indices.map({ $0 + 1 }) {

@@ -18,10 +18,7 @@ struct ErrorComposer {
     var dialect: Dialect { advisor.dialect }
     var trial: EditTrial { advisor.trial }
 
-    /// Returns the errors of records, in their order.
-    ///
-    /// What an error may mean is tried in the order of likelihood. Several corrections of a keyword are equally likely; of
-    /// them, the one is offered that leaves most of the file with a meaning.
+    /// Returns the errors of records; of equally likely corrections, the one that leaves most of the file a meaning.
     func errors(_ records: some Sequence<ErrorRecord>) -> [ParseError] {
         var mended: Set<Int> = []
         return records.map { record in

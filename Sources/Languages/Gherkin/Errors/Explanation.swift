@@ -8,8 +8,7 @@ struct Explanation: Sendable, Hashable {
     var text: String
     /// What the author probably meant.
     var suggestion: String?
-    /// The change that the suggestion makes; its trial shows whether the suggestion is offered, and which other
-    /// errors follow from this one.
+    /// The change that the suggestion makes; its trial also shows which other errors follow from this one.
     var edit: LineEdits?
     /// The location of the mistake, if it is in another line.
     var location: Location?
@@ -59,9 +58,7 @@ package struct ExplanationTexts: Sendable {
             })
     }
 
-    /// Returns the text with a name, in which values replace the words in braces, in their order.
-    ///
-    /// A value between quotes is truncated to the width of a screen.
+    /// Returns the text with a name, and values for the words in braces; between quotes, a long one is truncated.
     package func text(_ name: String, _ values: [Any] = []) -> String {
         let parts = texts[name, default: name].split(separator: "{", omittingEmptySubsequences: false)
         return zip(parts.dropFirst(), values).reduce(String(parts[0])) { text, next in

@@ -64,8 +64,6 @@ struct KeywordCorrector {
     }
 
     /// Returns the cheapest corrections of a line to a keyword of the given kinds; several if they cost the same.
-    ///
-    /// - Parameter mustHaveColon: whether a misspelt section keyword must be followed by a colon.
     func edits(_ line: String, among kinds: [KeywordKind], mustHaveColon: Bool = false) -> [KeywordEdit] {
         let marked = MarkedLine(line)
         var heads: [Int: (letters: [Unicode.Scalar], rest: Substring)] = [:]
@@ -166,8 +164,7 @@ struct KeywordCorrector {
             written: String(String.UnicodeScalarView(written)), cost: 1 + distance + (isComplete ? 0 : 4))
     }
 
-    /// Returns the correction of a keyword with a space too many or too few, or of a step's keyword without its last
-    /// word: `Lors que` for `Lorsque`, `Gegeben` for `Gegeben sei`.
+    /// Returns the correction of a keyword with other spaces, or without its last word: `Gegeben` for `Gegeben sei`.
     private func otherSpaces(_ text: Substring, _ candidate: Candidate, _ line: String) -> KeywordEdit? {
         let letters = candidate.letters.filter { $0 != " " }.map(String.init)
         guard letters.count > 3, text.first?.lowercased() == letters[0] else { return nil }

@@ -1,9 +1,6 @@
 import KeaText
 
-/// Finds what the author of a line may have meant, if the line does not mean it at its position.
-///
-/// Parser errors and lines that are read as text have the same causes: a misspelt keyword, a look-alike of a mark,
-/// another language. Each of them adds what follows: what is expected there, or what is not run.
+/// Finds what the author of a line may have meant: a parser error and a line read as text have the same causes.
 struct LineAdvisor {
     let dialect: Dialect
     let corrector: KeywordCorrector
@@ -15,11 +12,7 @@ struct LineAdvisor {
         corrector = KeywordCorrector(dialect)
     }
 
-    /// Returns what a line may mean, the most likely first; several corrections of a keyword are equally likely.
-    ///
-    /// - Parameters:
-    ///   - guesses: the cheapest corrections of its keyword.
-    ///   - takesRow: whether a line with a separator may be a row of a table.
+    /// Returns what a line may mean, the most likely first; the guesses are the cheapest corrections of its keyword.
     func readings(
         of line: String, at number: Int, guesses: [KeywordEdit], takesRow: (UnbarredRow) -> Bool
     ) -> [Explanation] {
@@ -71,12 +64,7 @@ struct LineAdvisor {
         return Explanation(text: row.reason, suggestion: row.corrected, edit: edit)
     }
 
-    /// Explains a keyword of another language; `nil` if the line begins with none.
-    ///
-    /// The file may lack its language, or this line may be in the wrong one: what leaves no other mistake was meant.
-    ///
-    /// - Parameter isMisspelt: whether the line may also begin with a misspelt keyword of the file's own language;
-    ///   then other lines must be in the other language too.
+    /// Explains a keyword of another language: the file may lack its language, or the line may be in the wrong one.
     private func otherLanguage(_ line: String, at number: Int, isMisspelt: Bool) -> Explanation? {
         guard let keyword = foreignKeyword(line) else { return nil }
         let usual = ["en", "zh-CN", "es", "fr", "pt", "ru", "de", "ja"].filter(keyword.languages.contains)

@@ -25,8 +25,7 @@ struct LookAlike {
     }
 }
 
-/// A line that was probably meant as a row of a table but lacks bars: copied from a spreadsheet, a CSV file or a web
-/// page.
+/// A line that was probably meant as a row but lacks bars: copied from a spreadsheet, a CSV file or a web page.
 struct UnbarredRow {
     /// The separator of its cells: a bar, a tab, a semicolon or a comma.
     let separator: Character

@@ -1,8 +1,6 @@
 /// Sections: a line with a section keyword opens a section and closes the open ones that cannot contain it.
 extension DocumentParser {
-    /// Reads a line with a section keyword and a colon.
-    ///
-    /// - Parameter length: of the keyword in bytes, without the colon.
+    /// Reads a line with a section keyword, of `length` bytes without its colon.
     mutating func acceptSection(_ token: TokenKind, keyword: Int, length: Int) {
         let name = WhiteSpace.start(lines.base, from: min(keyword + length + 1, lines.end), to: lines.end)
         openSection(token, keyword: keyword, length: length, name: name..<lines.end)
@@ -63,9 +61,7 @@ extension DocumentParser {
         }
     }
 
-    /// Gives a section its identifiers: first its tags, then itself.
-    ///
-    /// A feature has none of its own.
+    /// Gives a section its identifiers: first its tags, then itself, unless it is the feature.
     mutating func closeSection(_ index: Int) {
         let section = nodes.sections[index]
         nodes.sections[index].subtreeEnd = UInt32(nodes.sections.count)

@@ -1,8 +1,6 @@
 /// Reads a source line by line into `DocumentNodes`.
 ///
-/// For each line it determines what is expected (`GrammarState.expected`), what the line is (by its first character,
-/// then the keywords of the language), and the resulting nodes and state. A line that is not expected is an error and
-/// does not change the state, so that one mistake does not hide the next.
+/// A line that is not expected is an error and does not change the state, so that one mistake does not hide the next.
 ///
 /// It cannot be copied: in a debug build, a call of a method that changes nothing would copy all arrays.
 struct DocumentParser: ~Copyable {
@@ -206,9 +204,7 @@ extension DocumentParser {
 }
 
 extension DocumentParser {
-    /// Reserves memory for a source of average density.
-    ///
-    /// Memory that is never written costs nothing.
+    /// Reserves memory for a source of average density; memory that is never written costs nothing.
     private mutating func reserveByGuess() {
         nodes.steps.reserveCapacity(lines.count / 64 + 4)
         nodes.rows.reserveCapacity(lines.count / 128 + 4)

@@ -1,6 +1,4 @@
-/// An error as the parser records it: its kind and location.
-///
-/// Messages are composed later, and only for errors that are shown.
+/// An error as the parser records it; messages are composed later, and only for errors that are shown.
 struct ErrorRecord: Sendable, Hashable {
     let kind: ParseErrorKind
     let line: Int

@@ -1,9 +1,4 @@
-/// The parser's position in the grammar of Gherkin: after which line.
-///
-/// This is the grammar: `expected` defines which lines may follow, in the order in which they are tried, which is
-/// also the order in official error messages. `DocumentParser` defines where a line leads.
-///
-/// A feature and a rule share their states, because their grammars are the same.
+/// The parser's position in the grammar of Gherkin, which `expected` defines; a feature and a rule share their states.
 enum GrammarState: UInt8, CaseIterable, Sendable {
     case start
     case language
@@ -39,9 +34,7 @@ enum GrammarState: UInt8, CaseIterable, Sendable {
     case inDocString
     case inDocStringAfterTable
 
-    /// The kinds of lines that may follow, in the order in which they are tried and listed in messages.
-    ///
-    /// A background has no examples.
+    /// The kinds of lines that may follow, in the order in which they are tried and listed in official messages.
     var expected: [TokenKind] {
         switch self {
         case .start: [.eof, .language, .tagLine, .featureLine, .comment, .empty]

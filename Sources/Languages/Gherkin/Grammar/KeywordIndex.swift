@@ -1,7 +1,6 @@
-/// Finds the longest of a set of keywords at an offset in the source.
+/// Finds the longest keyword at an offset, in about the same time in every language.
 ///
-/// Keywords are sorted into buckets by their first four bytes, the longest first, and compared eight bytes at a time.
-/// The time is about the same in every language, however many keywords begin with the same letter.
+/// Keywords are in buckets by their first four bytes, the longest first, and are compared eight bytes at a time.
 struct KeywordIndex: Sendable {
     struct Entry: Sendable {
         /// The first bytes of the keyword, up to eight, the first in the lowest byte.
@@ -20,9 +19,7 @@ struct KeywordIndex: Sendable {
     private let entries: [Entry]
     private let middles: [UInt8]
 
-    /// The index at which the entries of each bucket begin; bucket 64 is the end.
-    ///
-    /// Keywords of fewer than four bytes are in all buckets.
+    /// The index at which each bucket begins, and the end; keywords of fewer than four bytes are in all buckets.
     private let starts: [UInt16]
 
     init(_ keywords: [(bytes: [UInt8], token: TokenKind, type: StepKeywordType)]) {
@@ -46,11 +43,7 @@ struct KeywordIndex: Sendable {
         entries = buckets.flatMap { $0 }
     }
 
-    /// Returns the longest keyword at `start`.
-    ///
-    /// - Parameters:
-    ///   - word: the first eight bytes from `start`, the first in the lowest byte.
-    ///   - count: the number of bytes to the end of the line.
+    /// Returns the longest keyword at `start`; `word` is its first eight bytes, the first in the lowest byte.
     @inline(__always)
     func longest(_ word: UInt64, at start: UnsafePointer<UInt8>, count: Int) -> Entry? {
         let bucket = Self.bucket(word)

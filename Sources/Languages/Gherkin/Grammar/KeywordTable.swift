@@ -1,8 +1,6 @@
 import Synchronization
 
 /// A dialect prepared for finding the keyword at the start of a line.
-///
-/// `KeywordIndex` explains why that takes the same time in every language.
 struct KeywordTable: Sendable {
     let language: String
 

@@ -1,6 +1,4 @@
-/// Iterates over the lines of a source, with their first and last characters that are not white space.
-///
-/// It validates the source as UTF-8 a little ahead of the lines, when the bytes enter the cache anyway.
+/// Iterates over the lines of a source, and validates it as UTF-8 when its bytes enter the cache anyway.
 struct LineReader {
     let base: UnsafePointer<UInt8>
     /// The end of the source.

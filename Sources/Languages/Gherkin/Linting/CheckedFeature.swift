@@ -2,8 +2,7 @@ import KeaText
 
 /// Everything that is wrong in a feature file, and which of its scenarios can run all the same.
 ///
-/// The mistakes in the grammar are mended as their suggestions say, or their lines are left out, and the lint rules read
-/// the mended text. So one mistake neither hides another nor causes findings that follow from it.
+/// The lint rules read the mended text: no mistake hides another or causes findings that follow from it.
 package struct CheckedFeature: Sendable {
     /// The problems in the order of their lines: mistakes, or else warnings.
     package let problems: [FeatureProblem]
@@ -75,14 +74,10 @@ extension GherkinDocument {
 }
 
 extension ParseResult {
-    /// Returns everything that is wrong in the file, and what can run of it; with a kind, for a reader who knows the
-    /// sentences of steps.
+    /// Returns what is wrong in the file, and what can run of it; a kind knows the sentences of steps.
     package func checked(_ kind: DefinedKind? = nil) -> CheckedFeature { CheckedFeature(self, kind) }
 
-    /// Everything that a run reports about the file before it runs any of it.
-    ///
-    /// The grammar accepts any line as text where text is allowed, so a misspelt `Then` would never run. Such a line
-    /// is an error here, unless a comment confirms it.
+    /// What a run reports before it runs any of the file: a misspelt `Then` is text in the grammar and never runs.
     package var problems: [FeatureProblem] { checked().problems }
 
     /// The errors of the file in its grammar or as a whole.

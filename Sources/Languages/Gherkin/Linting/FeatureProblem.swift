@@ -20,8 +20,7 @@ public struct FeatureProblem: Sendable, Hashable {
     /// The closest correct alternative; `nil` if none is close.
     public internal(set) var suggestion: String?
 
-    /// The change that the suggestion makes: the new lines for some lines, without indentation; `nil` if it replaces
-    /// what is wrong at the location.
+    /// The new lines for some lines, without indentation; `nil` if the suggestion replaces what is wrong there.
     package internal(set) var edit: LineEdits?
 
     /// The scenarios that do not run because of it, as messages name them.

@@ -1,7 +1,6 @@
 import KeaText
 
-/// Characters of a source that are invisible or look like a line end: a carriage return inside a line, a null, a line
-/// separator.
+/// Characters that are invisible or look like a line end: a carriage return inside a line, a null, a line separator.
 enum InvisibleCharacters {
     /// Returns problems with those outside doc strings, at most a hundred: a file that is not text is full of them.
     static func problems(in document: GherkinDocument) -> [FeatureProblem] {

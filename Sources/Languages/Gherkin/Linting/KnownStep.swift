@@ -4,8 +4,7 @@ import KeaText
 package typealias DefinedKind = (_ sentence: String) -> KeywordKind?
 
 extension KeywordKind {
-    /// Creates the kind of a sentence's definition; `nil` for one that takes most of the words as values: `the {}` fits any
-    /// prose.
+    /// Creates the kind of a sentence's definition; `nil` if that takes most of the words as values: `the {}`.
     package init?(of sentence: String, definedBy word: String, _ expression: String) {
         func wordCount(_ text: String) -> Int {
             text.split(whereSeparator: \.isWhitespace).count { $0.contains(where: \.isLetter) }
@@ -64,8 +63,6 @@ struct KnownStep {
     }
 
     /// Finds a defined sentence without a keyword: the whole line, or what follows its first words.
-    ///
-    /// - Parameter type: that of the step above, below which And goes on.
     init?(
         withoutKeyword line: String, _ dialect: Dialect, below type: StepKeywordType? = nil,
         _ kind: DefinedKind

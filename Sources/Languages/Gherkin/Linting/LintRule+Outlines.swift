@@ -69,8 +69,6 @@ extension LintRule {
     ]
 
     /// Returns whether a placeholder for an unused column is missing; other columns explain their row to readers.
-    ///
-    /// - Parameter used: the placeholders of the file.
     private static func isMissed(_ column: TableCell, in scenario: Scenario, _ used: Set<String>) -> Bool {
         let headers = scenario.examples.compactMap(\.header)
         let isOutline = headers.contains { $0.cells.contains { used.contains($0.value) } }
@@ -120,9 +118,7 @@ extension LintRule {
             && !subject.dialect.keywords(of: .scenario).contains(scenario.keyword)
     }
 
-    /// Finds brackets that look like a placeholder in a scenario without examples.
-    ///
-    /// Brackets among other words in quotes, in cells, doc strings and the name, are probably text.
+    /// Finds brackets that look like a placeholder in a scenario without examples; in quotes, they are probably text.
     private static func bracketsWithoutExamples(
         _ scenario: Scenario, in subject: LintSubject
     ) -> Placeholder? {

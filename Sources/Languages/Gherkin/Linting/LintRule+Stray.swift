@@ -36,8 +36,6 @@ extension LintRule {
         LintRule("commented-keyword", .mistake, commentedKeywords),
     ]
 
-    // MARK: - Comments
-
     private static func commentedKeywords(in subject: LintSubject) -> [FeatureProblem] {
         guard !subject.document.source.isMarkdown else { return [] }
         let nodes = subject.document.storage.nodes
@@ -66,8 +64,6 @@ extension LintRule {
                 above.line)
         }
     }
-
-    // MARK: - Tags
 
     private static func oddTag(_ tag: Tag) -> FeatureProblem? {
         // A value after the name, as in `@stores=memory,disk`, is data.

@@ -11,9 +11,7 @@ struct Placeholder {
     /// Whether it is in a cell or a doc string, where brackets are common for other reasons.
     var isInArgument = false
 
-    /// Returns every text between `<` and `>`, from the left.
-    ///
-    /// - Parameter isLine: Whether the source contains the text as it is, from the location on.
+    /// Returns every text between `<` and `>`; a line is in the source as it is, from the location on.
     static func all(
         in text: String, at start: @autoclosure () -> Location = Location(line: 1, column: nil),
         isLine: Bool = false

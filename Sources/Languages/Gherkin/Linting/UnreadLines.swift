@@ -2,9 +2,7 @@ import KeaText
 
 /// Finds text that was probably not meant as text: lines that resemble steps, titles, tables or doc strings.
 ///
-/// A scenario may have a description above its first step, and a feature above its first scenario. Gherkin accepts
-/// any line there as text, including a misspelt `Scenario:`, and the lines below it would never run. In Markdown this
-/// applies to all lines.
+/// Above steps and scenarios, and everywhere in Markdown, Gherkin accepts any text, also a misspelt `Scenario:`.
 struct UnreadLines {
     private let subject: LintSubject
     private let document: GherkinDocument
@@ -55,7 +53,6 @@ struct UnreadLines {
         for (position, line) in lines.enumerated() where line.number > textEnd {
             let below = lines[(position + 1)...]
             if !section.isAboveScenarios, LookAlike(line.text)?.isDocString == true {
-                // The delimited lines are its text.
                 textEnd = below.first { LookAlike($0.text)?.isDocString == true }?.number ?? 0
             }
             if foreign != nil, advisor.foreignKeyword(line.text) != nil { continue }
@@ -206,9 +203,7 @@ struct UnreadLines {
         }
     }
 
-    /// Judges the first line of a Markdown file, which is the name of the feature if it is not a heading with its keyword.
-    ///
-    /// - Returns: whether all other problems of the file follow from it.
+    /// Judges the first line of Markdown, the name of a feature without a title; returns whether all else follows.
     private mutating func judgeFirstLine() -> Bool {
         guard let feature = document.feature, feature.keyword.isEmpty else { return false }
         let line = Line(number: feature.location.line, column: 1, text: feature.name)
@@ -265,10 +260,7 @@ struct UnreadLines {
 
     // MARK: - Steps without a scenario
 
-    /// Finds lines that were meant as a scenario but lack its title.
-    ///
-    /// Prose that begins with “When” or “And” is not evidence; a Given with other steps is, and so is a Given or Then on its
-    /// own, or a defined step.
+    /// Finds lines that lack a scenario's title: a Given with other steps or alone, a Then alone, a defined step.
     private mutating func judgeSteps(_ lines: [Line], of section: SectionNode) {
         let steps = lines.filter(isStep)
         let types = Set(steps.compactMap { advisor.dialect.stepKind(of: $0.text) })
@@ -323,9 +315,7 @@ struct UnreadLines {
         problems.append(reading.isComment ? problem.asWarning : problem)
     }
 
-    /// Removes the suggestions that make another line an error.
-    ///
-    /// Text below a step is an error, so one correction often needs the next: all are tried at once first.
+    /// Removes the suggestions that make another line an error; one often needs the next, so all are tried first.
     private mutating func tryEdits() {
         // Other lines may be in the other language too.
         let tried = problems.indices.filter { $0 != foreign && problems[$0].edit != nil }.prefix(1000)

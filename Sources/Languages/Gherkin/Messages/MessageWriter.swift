@@ -1,8 +1,6 @@
 import KeaText
 
-/// Writes the Cucumber messages of feature files: one JSON envelope per line.
-///
-/// Fields without a value are omitted. The protocol is defined by `messages/*.schema.json`.
+/// Writes the Cucumber messages of feature files, which `messages/*.schema.json` define: one JSON envelope a line.
 package struct MessageWriter {
     package var json = JSONText()
 

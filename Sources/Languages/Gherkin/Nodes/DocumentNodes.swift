@@ -1,10 +1,7 @@
-/// A parsed document: flat arrays in the order of the source, with byte offsets instead of strings.
+/// A parsed document: flat arrays in the order of the source, with byte offsets in 32 bits instead of strings.
 ///
-/// Sections (feature, rules, backgrounds, scenarios, examples) are one array in which a section's child sections
-/// follow it; `subtreeEnd` is their end. Steps, rows, tags, doc strings and comments have arrays of their own; those
-/// of one section or step are adjacent. The views (`Feature`, `Scenario`, `Step`, …) are indices into these arrays.
-///
-/// Offsets are bytes from the start of the file in 32 bits, which limits a source to 4 GiB.
+/// The child sections of a section follow it, up to its `subtreeEnd`. Steps, rows, tags, doc strings and comments of
+/// one section or step are adjacent. The views (`Feature`, `Scenario`, `Step`, …) are indices into these arrays.
 package struct DocumentNodes: Sendable {
     package var sections: [SectionNode] = []
     package var steps: [StepNode] = []
@@ -97,8 +94,7 @@ package struct TagNode: Sendable {
     package let start: UInt32
     package let end: UInt32
     package let line: UInt32
-    /// Computed here and not on demand: a line may contain 100,000 tags, and counting from its start for each would
-    /// take quadratic time.
+    /// Stored, as a line may have 100,000 tags, and counting from its start for each would take quadratic time.
     package let column: UInt32
 }
 

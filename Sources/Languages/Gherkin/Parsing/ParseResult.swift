@@ -17,15 +17,10 @@ public struct ParseResult: Sendable {
 
     package var errorCount: Int { records.count }
 
-    /// The greatest number of errors of one file that get a message.
-    ///
-    /// A file that is not a feature file has an error on each line.
+    /// The greatest number of errors that get a message: a file that is not a feature file has one on each line.
     static let errorLimit = 100
 
-    /// The errors without those that follow from others, at most `ParseResult.errorLimit`.
-    ///
-    /// All others follow from an unknown language, and from an error in the line of the feature, after which every
-    /// line is at a position where only a feature may be.
+    /// The errors without those that follow from others, as from an unknown language or the line of the feature.
     package var causes: [ParseError] {
         if let first = errors.first, first.kind == .unknownLanguage { return [first] }
         if errors.allSatisfy(\.isBeforeFeature) {

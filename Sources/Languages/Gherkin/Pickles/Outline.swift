@@ -22,10 +22,7 @@ struct Outline {
         }
     }
 
-    /// Returns a text with the values of the row.
-    ///
-    /// Columns are replaced one after another, from the left. If a value contains the placeholder of a later column,
-    /// that is replaced too.
+    /// Returns a text with the values of the row, column by column: a value may have the placeholder of a later one.
     mutating func filled(_ text: String) -> String {
         let known = placeholders[text] ?? find(in: text)
         placeholders[text] = .some(known)

@@ -101,9 +101,7 @@ struct PickleCompiler {
         return steps
     }
 
-    /// Returns the tags of a pickle.
-    ///
-    /// Pickles without tags of their own share one array: a feature may have many tags and many scenarios.
+    /// Returns the tags of a pickle; those without tags of their own share one array.
     private func join(_ inherited: [Tag], _ own: [Tag]) -> [Tag] {
         own.isEmpty ? inherited : inherited + own
     }

@@ -5,9 +5,7 @@ package struct PickleName {
     /// The names of the feature and the rule, and its own.
     package let path: [String]
 
-    /// A name that is the same in every run.
-    ///
-    /// If several pickles have the same name, a number follows all but the first.
+    /// A name that is the same in every run; a number follows all but the first of several equal ones.
     package let id: String
 }
 

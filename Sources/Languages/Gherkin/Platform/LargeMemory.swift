@@ -3,11 +3,9 @@
 #endif
 
 extension Array {
-    /// Reserves memory for this many elements at once, in large pages if possible.
+    /// Reserves memory for this many elements at once, in large pages if the system has them.
     ///
-    /// The first access to new memory takes time for each page: for a document of many megabytes, a third of its
-    /// parsing time. With pages of 2 MiB instead of 4 KiB that time almost disappears. If the system has no large
-    /// pages, or on Apple's systems, this only reserves.
+    /// For a document of many megabytes, the first access to each page of 4 KiB takes a third of the parsing time.
     mutating func reserveLarge(_ capacity: Int) {
         guard capacity > self.capacity else { return }
         reserveCapacity(capacity)

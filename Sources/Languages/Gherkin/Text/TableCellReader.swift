@@ -8,12 +8,9 @@ public struct TableCell: Sendable, Hashable {
 }
 
 package enum TableCellReader {
-    /// Returns the cells of a row.
+    /// Returns the cells of a row, from its first bar, which is at the location, to the end of its text.
     ///
-    /// A backslash escapes: `\|` is a bar, `\n` a line break, `\\` a backslash; before any other character it is a
-    /// backslash. White space around a cell does not belong to it, nor does the text after the last bar.
-    ///
-    /// - Parameter range: from the row's first bar, which is at the location, to the end of its text.
+    /// A backslash escapes: `\|` is a bar, `\n` a line break, `\\` a backslash; before any other character it is one.
     static func cells(
         in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, at location: Location
     ) -> [TableCell] {
@@ -30,8 +27,7 @@ package enum TableCellReader {
         }
     }
 
-    /// Returns whether a row separates the header of a Markdown table from its body: dashes in every cell, with optional
-    /// colons for the alignment.
+    /// Returns whether a row separates the header of a Markdown table: dashes in every cell, with optional colons.
     static func isSeparator(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
         guard !range.isEmpty, source[range.lowerBound] == UInt8(ascii: "|") else { return false }
         let cells = cells(in: source, range, at: Location(line: 1, column: 1))
@@ -57,10 +53,7 @@ package enum TableCellReader {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the cells of a row as written, with their escapes and without surrounding white space.
-    ///
-    /// - Parameter range: from the row's first bar to the end of its text.
-    /// - Returns: the text after the last bar.
+    /// Reads the cells of a row as written, without surrounding white space; returns the text after the last bar.
     package static func rawCells(
         in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, into cells: inout [Range<Int>]
     ) -> Range<Int> {

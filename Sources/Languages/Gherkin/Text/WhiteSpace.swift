@@ -1,5 +1,4 @@
-/// White space as Gherkin trims it: every character with the Unicode property White_Space, such as the ideographic
-/// space that indents Japanese text.
+/// White space as Gherkin trims it: all of the Unicode property White_Space, such as Japan's ideographic space.
 package enum WhiteSpace {
     /// Returns the number of bytes of the white-space character at `offset`: 0 to 3.
     @inline(__always)
