@@ -60,13 +60,13 @@ final class FeatureFilesSpec: Spec {
 
             it("is an error in a circle, and ignored to a parent folder") {
                 let run = try InnerRun([], files: ["Features/b.feature": good]) {
-                    try link("Features/loop.feature", to: "loop.feature", in: $0)
+                    try link("Features/loop", to: "loop", in: $0)
                     try link("Features/again", to: "../Features", in: $0)
                 }
                 expect(run).to(
                     haveLine(
-                        "Features/loop.feature:1: error: This cannot be read: it is a symbolic link that leads round in "
-                            + "a circle (to loop.feature)."))
+                        "Features/loop:1: error: This cannot be read: it is a symbolic link that leads round in a circle "
+                            + "(to loop)."))
                 expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
             }
 
