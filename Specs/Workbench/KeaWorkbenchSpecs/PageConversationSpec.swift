@@ -37,6 +37,17 @@ final class PageConversationSpec: Spec {
                     equal(["a.feature": "1 failed, 1 passed", "b.feature": "1 passed"]))
             }
 
+            it("shows the difference of a table beside its step") {
+                served.save(["b.feature": both + "      | an umbrella |\n"])
+                let page = served.page()
+                served.run(in: page)
+                let tables = ["a.feature", "b.feature"].map { page.results[$0]?["5"]["tables"] ?? .null }
+                expect(tables[0]).to(equal(.null))
+                let row = tables[1].array.first?["rows"].array.first
+                expect(row).to(
+                    haveValue(equal(["note": "missing", "expected": 0, "cells": [["text": "an umbrella"]]])))
+            }
+
             it("calls a feature passed only if all its rows have run") {
                 let page = served.page()
                 served.run(in: page, ["path": "a.feature", "line": 2])

@@ -447,7 +447,13 @@ final class SmallPackage {
             let stepInfo = StepInfo(keyword: step.step.keyword, text: step.text, location: place)
             // A run says of an undefined step that the mistake is in its definition.
             let kind: Failure.Kind = status == .undefined ? .definition : .expectation
-            let failure = Failure(kind: kind, message: "\(status): \(step.text)", location: place)
+            var failure = Failure(kind: kind, message: "\(status): \(step.text)", location: place)
+            // All rows of a table are missing.
+            failure.table = step.dataTable.map { rows in
+                TableDifference(
+                    columns: nil,
+                    rows: rows.enumerated().map { .init(cells: $1.map { .init($0) }, expected: $0) })
+            }
             let failed = status > .pending ? [failure] : []
             failures += failed
             return [
