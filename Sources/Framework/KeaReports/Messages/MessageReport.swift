@@ -20,9 +20,9 @@ package struct MessageReport: ContextReport {
     var features: [String: [(id: Int, firstStep: Int)]] = [:]
     /// The test cases by the index of their example.
     private var testCases: [Int: MessageTestCase] = [:]
-    /// The test cases that wait for the hooks before the run.
+    /// The test cases that wait for the hooks before the run, until a scenario starts.
     private var waitingTestCases = MessageWriter()
-    private var waitingHooks = 0
+    private var hasHooksBeforeRun = false
 
     private var attempts = Attempts()
     private var hasMeta = false
@@ -44,7 +44,7 @@ package struct MessageReport: ContextReport {
         case .runStarted(let info): time = info.startedAt
         case .source(let source): write(source)
         case .glue(let glue):
-            waitingHooks = glue.hooks.count { $0.moment == .beforeRun }
+            hasHooksBeforeRun = glue.hooks.contains { $0.moment == .beforeRun }
             write(glue)
             begin()
         case .testCase(let testCase): add(testCase)
@@ -131,9 +131,6 @@ package struct MessageReport: ContextReport {
             json.timestamp(end)
         }
         verdict.addHook(info, result)
-        guard info.moment == .beforeRun else { return }
-        waitingHooks -= 1
-        if waitingHooks == 0, !verdict.isRunRefused { writeTestCases() }
     }
 
     private mutating func add(_ testCase: TestCase) {
@@ -144,10 +141,10 @@ package struct MessageReport: ContextReport {
         let planned = MessageTestCase(testCase, pickle, index: testCases.count, &ids)
         testCases[testCase.example] = planned
         let runID = begin()
-        if waitingHooks == 0 {
-            messages.write(testCase, planned, run: runID, ids)
-        } else {
+        if hasHooksBeforeRun {
             waitingTestCases.write(testCase, planned, run: runID, ids)
+        } else {
+            messages.write(testCase, planned, run: runID, ids)
         }
     }
 
