@@ -101,6 +101,16 @@ extension FieldCoder {
         try value.code(with: self)
     }
 
+    /// Codes a case with one value, whose name is not in bytes.
+    package final func code<Value>(
+        _ index: Int, _ value: Value, _ name: StaticString = "", _ code: (inout Value) throws -> Void
+    ) throws -> Value {
+        var value = value
+        try begin(index, name)
+        try code(&value)
+        return value
+    }
+
     package final func code(_ name: StaticString, _ value: inout String?) throws {
         guard try isPresent(name, value != nil) else { return value = nil }
         var text = value ?? ""

@@ -50,27 +50,19 @@ extension RunEvent: CaseCodable {
             try coder.code("stepResult", &result)
             if coder.isReading { self = .hookFinished(hook, result) }
         case .hookStarted(let hook):
-            try code(7, "hookStarted", "hook", hook, with: coder, RunEvent.hookStarted)
-        case .runStarted(let info): try code(9, "runStarted", "run", info, with: coder, RunEvent.runStarted)
-        case .runFinished(let summary):
-            try code(10, "runFinished", "summary", summary, with: coder, RunEvent.runFinished)
-        case .diagnostic(let diagnostic):
-            try code(11, "diagnostic", "diagnostic", diagnostic, with: coder, RunEvent.diagnostic)
-        case .source(let source): try code(12, "source", "source", source, with: coder, RunEvent.source)
-        case .glue(let glue): try code(13, "glue", "glue", glue, with: coder, RunEvent.glue)
+            self = .hookStarted(try coder.code(7, hook, "hookStarted") { try coder.code("hook", &$0) })
+        case .runStarted(let info):
+            self = .runStarted(try coder.code(9, info, "runStarted") { try coder.code("run", &$0) })
+        case .runFinished(let end):
+            self = .runFinished(try coder.code(10, end, "runFinished") { try coder.code("summary", &$0) })
+        case .diagnostic(let error):
+            self = .diagnostic(try coder.code(11, error, "diagnostic") { try coder.code("diagnostic", &$0) })
+        case .source(let source):
+            self = .source(try coder.code(12, source, "source") { try coder.code("source", &$0) })
+        case .glue(let glue): self = .glue(try coder.code(13, glue, "glue") { try coder.code("glue", &$0) })
         case .testCase(let testCase):
-            try code(14, "testCase", "testCase", testCase, with: coder, RunEvent.testCase)
+            self = .testCase(try coder.code(14, testCase, "testCase") { try coder.code("testCase", &$0) })
         }
-    }
-
-    private mutating func code<Part: FieldCodable>(
-        _ index: Int, _ type: StaticString, _ name: StaticString, _ part: Part, with coder: FieldCoder,
-        _ make: (Part) -> RunEvent
-    ) throws {
-        var part = part
-        try coder.begin(index, type)
-        try coder.code(name, &part)
-        if coder.isReading { self = make(part) }
     }
 }
 

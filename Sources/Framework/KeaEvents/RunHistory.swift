@@ -54,7 +54,6 @@ package struct RunHistory: Codable, Equatable, Sendable {
 
     package init() {}
 
-    /// - Throws: if a number is outside its bounds, or the runs are not in order.
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         kept = try fields.decode([Run].self, forKey: .kept)

@@ -151,9 +151,7 @@ package final class RunRecord {
 
     package enum Verdict {
         case passed
-        /// An example or a failure outside of examples fails the run, or an example has no result.
         case failed
-        /// The command line, a file, a definition or a report is invalid.
         case invalid
         case nothingRun
     }

@@ -18,7 +18,6 @@ package final class RunFile {
     /// The number of the last line that was read.
     package private(set) var line = 0
 
-    /// - Parameter root: the folder of the package on this machine.
     package init(path: String, root: String) throws(Fault) {
         var status = stat()
         let isFile = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

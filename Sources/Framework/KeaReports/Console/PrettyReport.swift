@@ -1,6 +1,5 @@
 import KeaText
 
-/// The console report of every group, example and step.
 package struct PrettyReport: ContextReport {
     package static let format = ReportFormat(
         "pretty", summary: "every group, example and step", isForPeople: true, ending: ReportFormat.countLine)

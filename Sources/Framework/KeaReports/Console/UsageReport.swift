@@ -1,6 +1,5 @@
 import KeaText
 
-/// The step definitions by their duration, the unused ones, and the slowest steps and examples.
 package struct UsageReport: ContextReport {
     package static let format = ReportFormat(
         "usage", summary: "step definitions by their time, unused ones, the slowest", isForPeople: true,

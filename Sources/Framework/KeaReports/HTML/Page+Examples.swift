@@ -247,7 +247,6 @@ extension Page {
     private static let sounds: Set = ["audio/mpeg", "audio/ogg", "audio/wav", "audio/webm", "audio/mp4"]
     private static let films: Set = ["video/mp4", "video/webm", "video/ogg"]
 
-    /// Returns an attachment: a picture, sound, film or link, or else a text.
     func markup(of attachment: Attachment) -> Markup {
         let type = attachment.mediaType.split(separator: ";").first.map { $0.lowercased() } ?? ""
         let name = attachment.fileName ?? type
@@ -299,7 +298,6 @@ extension Page {
 }
 
 extension Status {
-    /// The sign of the status, with its text for screen readers.
     var sign: Markup { Self.signs[self] ?? "" }
 
     private static let signs: [Status: Markup] = Dictionary(

@@ -160,7 +160,6 @@ struct Missing {
         [(number: Int, lines: [String], uses: [(step: StepInfo, example: PageExample)])] = []
     private var numbers: [String: Int] = [:]
 
-    /// The greatest number of sentences that are shown of a definition.
     static let mostSentences = 3
 
     init(_ record: PageRecord) {

@@ -21,7 +21,6 @@ struct Page {
     /// The numbers of the missing definitions of a file's steps, by their lines.
     var missingByLine: [Int: Int] = [:]
 
-    /// The greatest number of examples of a page that shows passed scenarios open.
     private static let shortRun = 300
     private static let pieceSize = 65_536
 
@@ -264,7 +263,6 @@ struct Page {
         return order.sorted { $0[..<2].lexicographicallyPrecedes($1[..<2]) }.compactMap { groups[$0] }
     }
 
-    /// Returns the examples with equal failures, their status and their failure.
     private func summary(of group: [PageExample]) -> Markup {
         let status = group[0].status
         let isOnlyUndefined = group.contains { $0.record.problem != group[0].record.problem }
@@ -284,7 +282,6 @@ struct Page {
             """
     }
 
-    /// Returns a failing example: its status, its name, since when it fails, and the sentence.
     private func entry(_ example: PageExample) -> Markup {
         var markup: Markup =
             "\(example.status.sign)<span class=\"status\">\(example.status.text)</span> \(link(to: example))"

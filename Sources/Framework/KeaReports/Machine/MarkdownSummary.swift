@@ -2,7 +2,6 @@ import KeaText
 
 struct MarkdownSummary {
     private let paths: PathText
-    private let block: FailureBlock
     private let run: RunRecord
     private var failures: [String] = []
     private var failureCount = 0
@@ -12,10 +11,9 @@ struct MarkdownSummary {
     private static let capacity = 500_000
     private static let failureCapacity = 20_000
 
-    init(_ context: ReportContext) {
-        (paths, run) = (context.paths, context.run)
-        block = FailureBlock(paths)
-    }
+    init(_ context: ReportContext) { (paths, run) = (context.paths, context.run) }
+
+    private var block: FailureBlock { FailureBlock(paths) }
 
     @MainActor mutating func add(_ example: ExampleRecord) {
         guard run.isFailed(by: example.result) else { return }

@@ -18,7 +18,6 @@ package struct MessageReport: ContextReport {
 
     /// The identifiers of the pickles of each feature, and of their first steps.
     var features: [String: [(id: Int, firstStep: Int)]] = [:]
-    /// The test cases by the index of their example.
     private var testCases: [Int: MessageTestCase] = [:]
     /// The test cases that wait for the hooks before the run, until a scenario starts.
     private var waitingTestCases = MessageWriter()
@@ -70,7 +69,14 @@ package struct MessageReport: ContextReport {
     @discardableResult
     private mutating func begin() -> Int {
         if let runID { return runID }
-        writeUnreadable()
+        let paths = paths
+        // Unreadable feature files have no source message.
+        for diagnostic in verdict.mistakesInFeatures() {
+            guard let location = diagnostic.location, features[location.file] == nil else { continue }
+            let uri = paths.fromRoot(location.file)
+            guard features[uri] == nil else { continue }
+            messages.writeError(diagnostic.message, in: uri, at: Location(line: location.line, column: nil))
+        }
         let (id, time) = (ids.next(), time)
         runID = id
         messages.envelope("testRunStarted") { json in
@@ -78,17 +84,6 @@ package struct MessageReport: ContextReport {
             json.timestamp(time)
         }
         return id
-    }
-
-    /// Writes the mistakes of unreadable feature files, which have no source message.
-    private mutating func writeUnreadable() {
-        let paths = paths
-        for diagnostic in verdict.mistakesInFeatures() {
-            guard let location = diagnostic.location, features[location.file] == nil else { continue }
-            let uri = paths.fromRoot(location.file)
-            guard features[uri] == nil else { continue }
-            messages.writeError(diagnostic.message, in: uri, at: Location(line: location.line, column: nil))
-        }
     }
 
     private mutating func endRun() {

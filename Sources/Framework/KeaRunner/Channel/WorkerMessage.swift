@@ -129,15 +129,3 @@ extension WorkerOrder: CaseCodable {
         }
     }
 }
-
-extension FieldCoder {
-    /// Codes a case with one value; the names are not in bytes.
-    fileprivate func code<Value>(
-        _ index: Int, _ value: Value, _ code: (inout Value) throws -> Void
-    ) throws -> Value {
-        var value = value
-        try begin(index, "")
-        try code(&value)
-        return value
-    }
-}

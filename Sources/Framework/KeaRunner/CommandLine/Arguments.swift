@@ -1,8 +1,6 @@
 import KeaText
 
-/// A command line, split into options and operands by the syntax of its command.
-///
-/// Options may appear anywhere, with their value as the next word or after `=`. After `--` every word is an operand.
+/// A command line, split into options, which may appear anywhere, and operands by the syntax of its command.
 @MainActor
 package struct Arguments {
     struct Given {

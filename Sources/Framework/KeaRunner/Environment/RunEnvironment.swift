@@ -58,8 +58,7 @@ package struct RunEnvironment: Sendable {
         }
         // A run that a spec has started needs no warning.
         if value("KEA_WITHIN_RUN") == nil, let names = variables["KEA_ONLY"] {
-            let message = "KEA_ONLY is set: only \(names) was loaded"
-            mistakes.append(Diagnostic(.warning, message))
+            mistakes.append(Diagnostic(.warning, "KEA_ONLY is set: only \(names) was loaded"))
         }
         var isFolder: ObjCBool = false
         if let folder = variables["KEA_FEATURES"],

@@ -3,8 +3,6 @@ import KeaEvents
 import Synchronization
 
 /// The name of the running example, which a run without worker processes writes when a fatal signal arrives.
-///
-/// With worker processes, the coordinator observes a crash and continues.
 enum CrashNotice {
     /// The address of the text, which is made before the example, as handlers must not allocate; 0 for none.
     private static let text = Atomic<UInt>(0)

@@ -37,8 +37,6 @@ package struct ReportSet {
     private var mistakes: Set<Diagnostic> = []
 
     /// Creates the reports that the options name; `progress` goes to standard output if no other report does.
-    ///
-    /// - Parameter inputs: files that no report may overwrite.
     package init(
         _ options: RunOptions, in environment: RunEnvironment, keeping inputs: [String] = []
     ) throws(UsageError) {

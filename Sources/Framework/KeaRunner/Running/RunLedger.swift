@@ -53,7 +53,6 @@ package struct RunLedger {
 
     package mutating func retry(_ example: Int) { retries[example, default: 0] += 1 }
 
-    /// The usual duration of an example in seconds, by those that have run.
     var usualSeconds: Double { timed.count == 0 ? 0.001 : timed.seconds / Double(timed.count) }
 
     var hasTimes: Bool { timed.count > 0 }

@@ -29,9 +29,7 @@ package struct RunSchedule {
     package private(set) var waitingSeconds = 0.0
     private let hasAdditional: Bool
 
-    /// - Parameters:
-    ///   - workers: the number of workers. A single one gets everything at once, in the plan's order.
-    ///   - keepsOrder: whether the options require the plan's order; otherwise, the longest units come first.
+    /// - Parameter keepsOrder: whether the options require the plan's order; otherwise, the longest units come first.
     package init(
         _ plan: RunPlan, workers: Int, additional: Int = 0, durations: RecordedDurations?, keepsOrder: Bool
     ) {
@@ -65,9 +63,7 @@ package struct RunSchedule {
     /// Returns the expected duration of the computing units that are left, given the usual duration of an example.
     package func secondsLeft(each usual: Double) -> Double { left.seconds + Double(left.count) * usual }
 
-    /// Removes and returns the examples that a worker runs next; empty if it may not run any now.
-    ///
-    /// - Parameter isAlone: whether all other workers are idle.
+    /// Removes and returns the examples that a worker runs next, alone or beside others; empty if it may not run any now.
     package mutating func next(
         isAlone: Bool, isAdditional: Bool = false, isOpen: (Int) -> Bool
     ) -> [Int] {

@@ -61,8 +61,6 @@ struct WorkerOutput {
     }
 
     /// Forwards the output between the worker's messages so far and the next one.
-    ///
-    /// - Parameter hasSent: whether the worker has sent messages since the last call.
     mutating func release(afterMessages hasSent: Bool, _ forward: Forward) {
         if continuesWithMessage, hasSent { releaseCrashText(forward) }
         // All messages before the text about a crash have been read, so that the next one was sent after it.

@@ -79,7 +79,12 @@ enum XCTestRun {
         IdleDetection.finishLeakedTasks()
         engine.finish()
         if isEmpty { Diagnostics.record(.error, "nothing was run: no example matches the selection") }
-        return self.status(status, engine, policy)
+        // XCTest knows neither hooks around groups nor runs without examples.
+        var late = Run.current.diagnostics.drain()
+        if let verdict = policy.verdict(on: late) { late.append(verdict) }
+        for diagnostic in late { StandardError.write(diagnostic.text + "\n") }
+        let hasFailed = engine.hasFailed || late.contains { $0.severity == .error }
+        return hasFailed && status == 0 ? CommandStatus.failed : status
     }
 
     /// Returns the selection by `KEA_OPTIONS` and `KEA_SEED`; arguments, reports and processes are XCTest's.
@@ -129,15 +134,6 @@ enum XCTestRun {
             }
         }
         return tests
-    }
-
-    /// Returns the status of the run; XCTest knows neither hooks around groups nor runs without examples.
-    private static func status(_ status: CInt, _ engine: Engine, _ policy: WarningPolicy) -> Int32 {
-        var late = Run.current.diagnostics.drain()
-        if let verdict = policy.verdict(on: late) { late.append(verdict) }
-        for diagnostic in late { StandardError.write(diagnostic.text + "\n") }
-        let hasFailed = engine.hasFailed || late.contains { $0.severity == .error }
-        return hasFailed && status == 0 ? CommandStatus.failed : status
     }
 }
 

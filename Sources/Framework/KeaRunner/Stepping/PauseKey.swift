@@ -18,7 +18,6 @@ enum PauseKey: String, CaseIterable {
         self = key
     }
 
-    /// Its effect in the line of keys and in the help.
     private func effect(at pause: Pause) -> (label: String, help: String) {
         let again = "save the feature, then read this step and those after it again"
         return switch self {

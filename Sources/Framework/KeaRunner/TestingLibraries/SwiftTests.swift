@@ -7,9 +7,7 @@ import XCTest
 /// The class of which copies list `@Test` functions under XCTest.
 final class SwiftTestingTests: ExampleCase {}
 
-/// The `@Test` functions of this executable as examples.
-///
-/// They run in a process of their own, in parallel, as Swift Testing runs them; an example reports each outcome.
+/// The `@Test` functions of this executable as examples, which report what a process of Swift Testing runs.
 @MainActor
 struct SwiftTests {
     /// A group for each suite, and for the functions of a module outside of suites.
@@ -25,7 +23,6 @@ struct SwiftTests {
     /// Whether the executable is known to contain no tests, so that no process is needed to list them.
     private static var hasNone: Bool { kea_has_swift_tests() == 0 }
 
-    /// Lists the tests in a process of Swift Testing, unless there are none.
     static func load() -> SwiftTests {
         guard !hasNone, isRequested else { return SwiftTests() }
         do {
