@@ -8,9 +8,7 @@ extension FeatureDocument {
             })
     }
 
-    /// The lines as a reader sees them: what each one is, its keyword, its text and its cells.
-    ///
-    /// The kind is that of the parser's token.
+    /// The lines as a reader sees them: the kind of the parser's token, its keyword, its text and its cells.
     var lines: JSON {
         let all = text.lines
         var lines: [[String: JSON]] = all.map { ["kind": "other", "text": .string(String($0))] }

@@ -12,9 +12,8 @@ package struct PageAddress {
 
     package var text: String { "http://127.0.0.1:\(port)/\(secret)/" }
 
-    /// Returns a server at the address of the last service, or at another one if its port is not free.
+    /// Returns a server at the address of the last service in a folder, or at another one if its port is not free.
     ///
-    /// - Parameter folder: contains the file.
     /// - Throws: an error of the system if no port can be opened.
     static func open(in folder: String) throws -> (PageAddress, HTTPServer) {
         let file = folder + "/page.html"

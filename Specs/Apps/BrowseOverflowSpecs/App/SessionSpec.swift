@@ -210,7 +210,6 @@ final class SessionSpec: Spec {
                 try press("\u{1B}[A", after: "  > Cocoa Touch")
                 try press("\r", after: "  > iPhone")
                 try press("\u{1B}", after: "iPhone  1 of 20+\r\n  >     2  Why does my app lose")
-                usleep(30_000)
                 try keyboard.fileHandleForWriting.write(
                     contentsOf: Data("OB\u{1B}[<0;9;9M\u{1B}[200~b\u{1B}[201~\u{1B}OP1".utf8))
                 try press("\r", after: "  >     0  How do I show a spinner")

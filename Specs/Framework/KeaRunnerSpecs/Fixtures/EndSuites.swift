@@ -84,11 +84,11 @@ private struct CancellingScope: SuiteTrait, TestScoping {
 @Suite(.enabled(if: isWanted)) final class PrintingSuite: OptIn {
     @Test func passes() async throws {
         print("by the one that passes")
-        try await Task.sleep(for: .milliseconds(100))
+        try await waitForReader()
     }
     @Test func fails() async throws {
         FileHandle.standardError.write(Data("by the one that fails\n".utf8))
-        try await Task.sleep(for: .milliseconds(100))
+        try await waitForReader()
         #expect(1 == 2)
     }
 }
@@ -103,16 +103,16 @@ private struct CancellingScope: SuiteTrait, TestScoping {
     @Test func c() async throws { try await say("c") }
 
     private func say(_ name: String) async throws {
-        try await pause()
+        try await waitForReader()
         print("by \(name)")
-        try await pause()
+        try await waitForReader()
     }
+}
 
-    /// Waits until the printed text was read: longer on a machine that wakes it late.
-    private func pause() async throws {
-        let late = try await ContinuousClock().measure { try await Task.sleep(for: .milliseconds(100)) }
-        try await Task.sleep(for: (late - .milliseconds(100)) * 10)
-    }
+/// Waits until the printed text was read: longer on a machine that wakes it late.
+private func waitForReader() async throws {
+    let late = try await ContinuousClock().measure { try await Task.sleep(for: .milliseconds(100)) }
+    try await Task.sleep(for: (late - .milliseconds(100)) * 20)
 }
 
 final class EndsTests: XCTestCase, OptIn {
