@@ -88,7 +88,7 @@ private struct CancellingScope: SuiteTrait, TestScoping {
     }
     @Test func fails() async throws {
         FileHandle.standardError.write(Data("by the one that fails\n".utf8))
-        try await waitForReader()
+        try await waitForReader(of: STDERR_FILENO)
         #expect(1 == 2)
     }
 }
@@ -110,9 +110,19 @@ private struct CancellingScope: SuiteTrait, TestScoping {
 }
 
 /// Waits until the printed text was read: longer on a machine that wakes it late.
-private func waitForReader() async throws {
-    let late = try await ContinuousClock().measure { try await Task.sleep(for: .milliseconds(100)) }
-    try await Task.sleep(for: (late - .milliseconds(100)) * 20)
+private func waitForReader(of descriptor: Int32 = STDOUT_FILENO) async throws {
+    #if os(Linux)
+        var unread: Int32 = 1
+        while ioctl(descriptor, UInt(FIONREAD), &unread) == 0, unread > 0 {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    #endif
+    var late = Duration.zero
+    for _ in 1...4 {
+        let time = try await ContinuousClock().measure { try await Task.sleep(for: .milliseconds(25)) }
+        late = max(late, time - .milliseconds(25))
+    }
+    try await Task.sleep(for: late * 20)
 }
 
 final class EndsTests: XCTestCase, OptIn {
