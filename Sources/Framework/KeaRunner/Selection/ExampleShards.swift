@@ -35,7 +35,8 @@ struct ExampleShards {
         }
         var loads = [Double](repeating: 0, count: shard.count)
         for unit in units.sorted(by: { $0.seconds > $1.seconds }) {
-            let least = loads.indices.min { loads[$0] < loads[$1] } ?? 0
+            var least = 0
+            for index in loads.indices where loads[index] < loads[least] { least = index }
             loads[least] += unit.seconds
             for example in unit.examples { shards[ObjectIdentifier(example)] = least + 1 }
         }
