@@ -77,7 +77,7 @@ final class ReadmeSpec: Spec {
             ["Features/reading.feature"], files: ["Features/reading.feature": feature], only: steps)
     }
 
-    /// The text without times, sample counts, lines of Swift files, alignment and this folder.
+    /// The text without times, sample counts, alignment and this folder.
     private static func comparable(_ text: String) -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../..").standardizedFileURL.path
@@ -86,7 +86,6 @@ final class ReadmeSpec: Spec {
             .replacing(root + "/", with: "")
             .replacingOccurrences(of: #"[0-9.]+ m?s\b"#, with: "N ms", options: .regularExpression)
             .replacingOccurrences(of: #"\d+ samples"#, with: "N samples", options: .regularExpression)
-            .replacingOccurrences(of: #"\.swift:\d+"#, with: ".swift", options: .regularExpression)
             .replacingOccurrences(of: #"\b {2,}"#, with: "  ", options: .regularExpression)
     }
 }
