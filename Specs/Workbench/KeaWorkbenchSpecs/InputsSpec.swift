@@ -43,10 +43,10 @@ final class InputsSpec: Spec {
                     defer { served.end() }
                     let page = served.page()
                     served.run(in: page)
-                    expect(page.verdict["isOld"]).to(equal(false))
+                    expect(page.verdict["before"]).to(equal(.null))
                     served.service.haveChanged([write(name, in: served.package)])
                     expect(page.states).to(equal(["a.feature:2": "changed"]))
-                    expect(page.verdict["isOld"]).to(equal(true))
+                    expect(page.verdict["before"]).to(equal("Swift files"))
                 }
 
                 it("\(name), in the language server") {

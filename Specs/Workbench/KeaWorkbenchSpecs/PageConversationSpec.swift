@@ -61,9 +61,64 @@ final class PageConversationSpec: Spec {
                 try Data("<!DOCTYPE html>".utf8).write(to: report)
                 served.run(in: page, ["path": "a.feature"])
                 expect(page.hasReport).to(beTrue())
-                // A page that is opened later does not show the verdict on another text.
+            }
+
+            it("says of a run that features have changed since, also to a page that is opened later") {
+                let page = served.page()
+                served.run(in: page)
+                // The watch is late: the run has read this text.
+                served.haveChanged("a.feature", "b.feature")
+                expect(page.verdict["before"]).to(equal(.null))
+                served.save(["a.feature": "# a comment\n" + both])
+                expect(page.verdict["before"]).to(equal(.null))
                 served.save(["a.feature": dry])
-                expect(served.page().verdict).to(equal(.null))
+                expect([page, served.page()].map { $0.verdict["before"] }).to(
+                    equal(["features", "features"]))
+
+                // During the run, whenever the watch says so.
+                page.ask("page/run", [:])
+                served.package.advance(3)
+                served.save(["a.feature": both])
+                served.package.advance()
+                expect(page.verdict["before"]).to(equal("features"))
+
+                // Features that come and go.
+                served.run(in: page)
+                served.save(["c.feature": dry])
+                expect(page.verdict["before"]).to(equal("features"))
+                served.run(in: page)
+                served.save(["c.feature": nil])
+                expect(page.verdict["before"]).to(equal("features"))
+
+                // A part, which the others do not concern.
+                served.run(in: page, ["path": "a.feature", "line": 2])
+                served.save(["b.feature": both])
+                expect(page.verdict["before"]).to(equal(.null))
+                served.save(["a.feature": dry])
+                expect(page.verdict["before"]).to(equal("features"))
+            }
+
+            it("says of a run of what is not saved that another text was saved since") {
+                let page = served.page()
+                let unsaved = both.replacing("dry", with: "sunny")
+                served.run(in: page, ["path": "a.feature", "text": .string(unsaved)])
+                served.haveChanged("a.feature")
+                expect(page.verdict["before"]).to(equal(.null))
+                served.save(["a.feature": unsaved])
+                expect(page.verdict["before"]).to(equal(.null))
+                served.save(["a.feature": dry])
+                expect(page.verdict["before"]).to(equal("features"))
+            }
+
+            it("keeps the sentence about a run that was stopped before it began") {
+                let page = served.page()
+                page.ask("page/run", [:])
+                page.ask("page/stop", [:])
+                served.package.advance()
+                served.save(["a.feature": dry])
+                served.package.build()
+                expect(page.verdict["text"]).to(equal("stopped: nothing has run"))
+                expect(page.verdict["before"]).to(equal(.null))
             }
 
             it("keeps each result with its scenario if the file changes") {

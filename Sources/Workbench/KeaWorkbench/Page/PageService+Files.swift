@@ -62,12 +62,7 @@ extension PageService {
         _ = desk.haveChanged(paths)
         let changed = paths.filter { !project.isBuildInput($0) }.compactMap(name)
         guard !changed.isEmpty else { return }
-        if let asked = lastRun?.asked {
-            let files = asked.saved + asked.scenarios.keys
-            if asked.everything || files.contains(where: { changed.contains(name(of: $0) ?? "") }) {
-                lastRun = nil
-            }
-        }
+        if !desk.isRunning, noteChanges(of: changed) { tell("run", runState(isRunning: false)) }
         tell("changed", ["paths": .array(changed.map { .string($0) }), "features": self.features])
         sendResults(of: changed)
     }

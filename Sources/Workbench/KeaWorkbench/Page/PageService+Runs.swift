@@ -108,10 +108,13 @@ extension PageService: RunDeskClient {
         tell("run", runState(isRunning: true))
     }
 
-    /// What the pages say of the run, or of the last one: whether its features were run in a build that is not the present one.
+    /// What the pages say of the run, or of the last one: also what has changed since.
     func runState(isRunning: Bool) -> JSON {
-        var run = lastRun?.run ?? .null
-        run["isOld"] = .bool(lastRun?.build == nil || lastRun?.build != knowledge.build)
+        var run = lastRun?.sentence ?? .null
+        if let lastRun, !lastRun.texts.isEmpty {
+            let isOld = lastRun.build == nil || lastRun.build != knowledge.build
+            run["before"] = isOld ? "Swift files" : lastRun.isOutdated ? "features" : .null
+        }
         return [
             "isRunning": .bool(isRunning), "place": .string(isRunning ? runTitle : ""), "run": run,
             "hasReport": .bool(desk.asked.everything && !isRunning || report.status == 200),
@@ -137,20 +140,41 @@ extension PageService: RunDeskClient {
         let counts = record.tally.text(withNotRun: true)
         let isBuilt = desk.onlyBuilds && knowledge.hasStarted
         if !isBuilt {
+            let text = counts.isEmpty && isStopped ? "nothing has run" : counts
             let run: JSON = [
                 "place": .string(title(of: desk.asked)), "passed": .bool(status == 0),
                 "isBuildFailure": .bool(knowledge.isBuildFailure),
-                "text": .string(
-                    (isStopped ? "stopped: " : "")
-                        + (counts.isEmpty && isStopped ? "nothing has run" : counts)),
+                "text": .string((isStopped ? "stopped: " : "") + text),
                 // What the lines show already is not repeated.
                 "complaint": .string(
                     record.tally.ended == record.tally.leftOut || status == 2
                         ? complaint.replacing(folder.root + "/", with: "").trimmingSpaces : ""),
             ]
-            lastRun = (run, desk.asked, knowledge.build)
+            var texts = knowledge.texts.mapValues { [$0] }
+            for file in desk.asked.saved where file.hasPrefix(scratch.path) {
+                // It is about what is not saved, and remains true until something else is.
+                guard let path = name(of: file), let saved = savedTexts(path) else { continue }
+                texts[path]?.append(saved)
+            }
+            lastRun = LastRun(sentence: run, asked: desk.asked, build: knowledge.build, texts: texts)
+            _ = noteChanges(of: Set(texts.keys).union(desk.asked.everything ? paths : []))
         }
         tell("run", runState(isRunning: false))
+    }
+
+    /// Notes whether features have other scenarios than the last run has read; returns whether that is new.
+    func noteChanges(of paths: some Sequence<String>) -> Bool {
+        guard let run = lastRun, !run.isOutdated else { return false }
+        let hasChanged = paths.contains { path in
+            guard let texts = run.texts[path] else { return run.asked.everything && savedTexts(path) != nil }
+            return !texts.contains { $0 == savedTexts(path) }
+        }
+        lastRun?.isOutdated = hasChanged
+        return hasChanged
+    }
+
+    private func savedTexts(_ path: String) -> [String]? {
+        files.document("\(project.features)/\(path)")?.scenarios.map(\.text)
     }
 
     func loadVocabulary() { for session in sessions.values { session.server.loadVocabulary() } }
@@ -161,6 +185,16 @@ extension PageService: RunDeskClient {
         let open = sessions.values.flatMap(\.server.documents.values).compactMap { name(of: $0.path) }
         sendResults(of: paths + open)
     }
+}
+
+/// What the pages say of the last run, and what it has read.
+struct LastRun {
+    let sentence: JSON
+    let asked: RunRequests
+    let build: Build?
+    /// The texts of all scenarios in each of its features, as they ran and as they were saved; empty if it never began.
+    let texts: [String: [[String]]]
+    var isOutdated = false
 }
 
 /// Since when scenarios fail, as far as this service has run them.

@@ -25,8 +25,7 @@ package final class PageService {
     private var streams: [String: EventStream] = [:]
     var sessions: [String: Session] = [:]
     private var unsent = UnsentResults()
-    /// The last run, for a sentence about it, with what it was about and its build; `nil` if its features have changed.
-    var lastRun: (run: JSON, asked: RunRequests, build: Build?)?
+    var lastRun: LastRun?
     var failing = FailingScenarios()
     /// The files that pages have read: the watch does not see one that came and went between two of its looks.
     private var read: Set<String> = []

@@ -71,6 +71,11 @@ package struct Knowledge {
     /// Whether the specs of the run cannot be built, which the script reports as an event.
     var isBuildFailure: Bool { !hasStarted && record.errorCount > 0 }
 
+    /// The texts of all scenarios of the features that the run has read, by path.
+    var texts: [String: [String]] {
+        run.sources.values.reduce(into: [:]) { $0[$1.path] = $1.scenarios.map(\.text) }
+    }
+
     /// Takes an event of the run.
     ///
     /// - Parameters:

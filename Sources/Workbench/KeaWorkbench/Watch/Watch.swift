@@ -205,10 +205,8 @@ package final class Watch {
                 let isCurrent = if case .current = state { true } else { false }
                 guard let record = state?.record, isFailed(record.result) else { continue }
                 new.canFail = true
-                new.failed.append(
-                    WatchScreen.Failed(
-                        record, title: record.info.title, place: "\(short):\(scenario.line)",
-                        isCurrent: isCurrent))
+                let place = "\(short):\(scenario.line)"
+                new.failed.append(WatchScreen.Failed(record, at: place, isCurrent: isCurrent))
             }
         } else {
             new.hasMistake = true
@@ -236,14 +234,11 @@ package final class Watch {
             if isCurrent { summary.tally.add(record.result) } else { summary.changed += 1 }
             guard isFailed(record.result) else { continue }
             let location = record.info.location
-            screen.failed.append(
-                WatchScreen.Failed(
-                    record, title: record.info.title,
-                    place: "\(project.shortPath(location.file)):\(location.line)",
-                    isCurrent: isCurrent))
+            let place = "\(project.shortPath(location.file)):\(location.line)"
+            screen.failed.append(WatchScreen.Failed(record, at: place, isCurrent: isCurrent))
         }
-        screen.complaint = ([report.buildFailure] + report.problems).filter { !$0.isEmpty }.joined(
-            separator: "\n")
+        let complaints = [report.buildFailure] + report.problems
+        screen.complaint = complaints.filter { !$0.isEmpty }.joined(separator: "\n")
         let state =
             report.buildFailure.isEmpty
             ? desk.isRunning ? "running… " : "" : "the build failed; results of the last one: "

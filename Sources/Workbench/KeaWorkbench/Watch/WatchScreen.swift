@@ -13,10 +13,10 @@ package struct WatchScreen {
             (self.title, self.place, self.lines) = (title, place, lines)
         }
 
-        init(_ record: ExampleRecord, title: String, place: String, isCurrent: Bool) {
+        init(_ record: ExampleRecord, at place: String, isCurrent: Bool) {
             let failure = record.result.failures.first
             self.init(
-                title: title, place: place + (isCurrent ? "" : " (changed since)"),
+                title: record.info.title, place: place + (isCurrent ? "" : " (changed since)"),
                 lines: [failure?.message ?? record.problem] + (failure?.details ?? []))
         }
     }

@@ -106,7 +106,7 @@ field.addEventListener('input', () => {
   // The letters are seen at once, their colours and mistakes a little later.
   drawPaint();
   $('save').disabled = !isDirty();
-  forget([path]);
+  forget();
   clearTimeout(pause);
   pause = setTimeout(attempt(async () => {
     keep();

@@ -123,7 +123,6 @@ const receivers = {
     takeFeatures(params.features);
     const known = new Set(features.map(feature => feature.path));
     for (const file of params.paths) if (!known.has(file)) { delete results[file]; delete summaries[file]; }
-    forget(params.paths);
     soon(drawTree);
     if (!path) return soon(drawOverview);
     if (params.paths.includes(path)) adopt(await ask('page/read', { path }).catch(() => null));
@@ -228,7 +227,7 @@ addEventListener('storage', attempt(async event => {
 
 // MARK: Runs
 
-/// Shows a sentence about all features or one, and what the compiler said.
+/// Shows a sentence about everything or a feature, and what the compiler said.
 let about = null;
 function verdict(message, status, file = null, output = '', title = '') {
   about = file;
@@ -238,10 +237,8 @@ function verdict(message, status, file = null, output = '', title = '') {
   $('compiler').firstElementChild.textContent = title;
   $('compiler').lastElementChild.textContent = output;
 }
-/// Removes the verdict about what is different now.
-function forget(files) {
-  if (about && files.some(file => about === file || about === 'all')) verdict('');
-}
+/// Removes a sentence about the open feature, which is written or left.
+function forget() { if (about === path) verdict(''); }
 let isRunning = false;
 function showRun({ isRunning: runs, place, run }) {
   isRunning = runs;
@@ -249,12 +246,12 @@ function showRun({ isRunning: runs, place, run }) {
   $('run-failed').hidden = !failures().length;
   if (isRunning) return verdict(`Running ${place ?? ''} …`);
   if (!run) return;
-  const file = run.place.replace(/:\d+$/, ''), subject = features.some(feature => feature.path === file) ? file : 'all';
+  const file = run.place.replace(/:\d+$/, ''), subject = features.some(feature => feature.path === file) ? file : null;
   if (run.isBuildFailure) {
     return verdict('The Swift code cannot be built, so nothing has run.', 'failed', null, run.complaint, 'What the compiler says');
   }
   const [first, ...rest] = run.complaint.split('\n'), counts = run.text || (first ? '' : 'nothing was run');
-  const old = run.isOld && counts ? ' · before the last change of Swift files' : '';
+  const old = run.before && counts ? ` · before the last change of ${run.before}` : '';
   verdict((counts && `${counts} · ${run.place}${old}`) + (counts && first ? '\n' : '') + first,
     old ? 'open' : run.passed && !first ? 'passed' : 'failed', subject,
     rest.length ? run.complaint : '', 'All that the run says');
@@ -430,7 +427,7 @@ async function go() {
 function leave() {
   if (!path) return;
   keep();
-  forget([path]);
+  forget();
   say('');
   tell('textDocument/didClose', { textDocument: { uri } });
   path = uri = null;
