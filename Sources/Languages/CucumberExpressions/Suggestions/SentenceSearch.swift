@@ -133,6 +133,7 @@ struct SentenceSearch: Sendable {
         "open tap click press choose select view visit", "launch start open",
         "show display list contain see have appear", "load reload refresh update",
         "answer reply respond return send", "reader user visitor customer",
+        "читатель зритель пользователь посетитель",
     ].reduce(into: [:]) { synonyms, line in
         let group = Set(line.split(separator: " ").map(stem))
         for stem in group { synonyms[stem, default: []].formUnion(group.subtracting([stem])) }

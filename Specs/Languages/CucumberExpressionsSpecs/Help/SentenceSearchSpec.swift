@@ -23,6 +23,7 @@ final class SentenceSearchSpec: Spec {
                     ("a spinner is in the last row", "the last row is a spinner"),
                     ("the server hasn't answered yet", "the server does not answer yet"),
                     ("зритель открыл афиши", "зритель открывает афишу"),
+                    ("пользователь открывает афишу", "зритель открывает афишу"),
                     ("на афише есть \"Солярис\"", "в афише есть {string}"),
                     ("the list shows many questions", "the list shows {count} question(s)"),
                 ]
@@ -37,7 +38,8 @@ final class SentenceSearchSpec: Spec {
                     "the reader closes the app",
                     "the reader hides the topic \"UIKit\"", "the question has 3 comments", "2 days pass",
                     "the reader votes for the question \"Why?\"", "the list is grouped by day",
-                    "the app does not crash", "the reader has 3 questions left", "зритель покупает билет",
+                    "the app does not crash", "the reader has 3 questions left",
+                    "пользователь покупает билет",
                 ]
             ) { idea in
                 expect(try near(idea)).to(beNil())
