@@ -87,7 +87,10 @@ final class PageConversationSpec: Spec {
                 served.save(["c.feature": dry])
                 expect(page.verdict["before"]).to(equal("features"))
                 served.run(in: page)
-                served.save(["c.feature": nil])
+                served.save(["a.feature": nil, "b.feature": nil, "c.feature": nil])
+                expect(page.verdict["before"]).to(equal("features"))
+                served.run(in: page)
+                served.save(["a.feature": both, "b.feature": dry])
                 expect(page.verdict["before"]).to(equal("features"))
 
                 // A part, which the others do not concern.

@@ -111,7 +111,7 @@ extension PageService: RunDeskClient {
     /// What the pages say of the run, or of the last one: also what has changed since.
     func runState(isRunning: Bool) -> JSON {
         var run = lastRun?.sentence ?? .null
-        if let lastRun, !lastRun.texts.isEmpty {
+        if let lastRun, lastRun.hasBegun {
             let isOld = lastRun.build == nil || lastRun.build != knowledge.build
             run["before"] = isOld ? "Swift files" : lastRun.isOutdated ? "features" : .null
         }
@@ -156,7 +156,9 @@ extension PageService: RunDeskClient {
                 guard let path = name(of: file), let saved = savedTexts(path) else { continue }
                 texts[path]?.append(saved)
             }
-            lastRun = LastRun(sentence: run, asked: desk.asked, build: knowledge.build, texts: texts)
+            lastRun = LastRun(
+                sentence: run, asked: desk.asked, hasBegun: knowledge.hasStarted, build: knowledge.build,
+                texts: texts)
             _ = noteChanges(of: Set(texts.keys).union(desk.asked.everything ? paths : []))
         }
         tell("run", runState(isRunning: false))
@@ -191,8 +193,9 @@ extension PageService: RunDeskClient {
 struct LastRun {
     let sentence: JSON
     let asked: RunRequests
+    let hasBegun: Bool
     let build: Build?
-    /// The texts of all scenarios in each of its features, as they ran and as they were saved; empty if it never began.
+    /// The texts of all scenarios in each of its features, as they ran and as they were saved.
     let texts: [String: [[String]]]
     var isOutdated = false
 }
