@@ -10,7 +10,6 @@ final class EditorConversationSpec: Spec {
     override class func spec() {
         describe("the language server") {
             @Let var edited = EditedPackage([:])
-            afterEach { edited.package.remove() }
 
             let swift = """
                 given("a shop") { passes }
@@ -77,7 +76,6 @@ final class EditorConversationSpec: Spec {
 
             it("shows what it waits for") {
                 let edited = EditedPackage(["a.feature": feature("a shop")], swift: swift, isBuilt: false)
-                defer { edited.package.remove() }
                 let first = ["Loading the step definitions", "end", "Building the specs", "end"]
                 expect(edited.progress).to(equal(first))
                 edited.open("a.feature")
@@ -454,7 +452,6 @@ final class EditorConversationSpec: Spec {
                 it("shows what a full run says in conversation \(seed)") {
                     var conversation = RandomEditing(seed: seed)
                     expect(conversation.play()).to(beNil())
-                    conversation.edited.package.remove()
                 }
             }
         }

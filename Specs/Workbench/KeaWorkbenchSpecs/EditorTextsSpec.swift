@@ -113,7 +113,6 @@ final class EditorTextsSpec: Spec {
                         ["line": 0, "character": 0], ["line": 2, "character": 2],
                         ["line": 2, "character": 5],
                     ]))
-                edited.package.remove()
             }
         }
 

@@ -28,7 +28,6 @@ final class InputsSpec: Spec {
             ] {
                 it("\(name), in the watch") {
                     let watched = Watched(["a.feature": feature], swift: swift)
-                    defer { watched.package.remove() }
                     watched.settle()
                     expect(watched.watch.status).to(equal(0))
                     let count = watched.package.commands.count
@@ -51,7 +50,6 @@ final class InputsSpec: Spec {
 
                 it("\(name), in the language server") {
                     let edited = EditedPackage(["a.feature": feature], swift: swift)
-                    defer { edited.package.remove() }
                     edited.open("a.feature")
                     edited.run("a.feature")
                     edited.settle()
@@ -76,7 +74,6 @@ final class InputsSpec: Spec {
             it("of packages that are used by their paths are watched, also of one that is added") {
                 let package = SmallPackage(swift: swift, features: ["a.feature": feature])
                 let others = [SmallPackage(), SmallPackage()]
-                defer { ([package] + others).forEach { $0.remove() } }
                 use(others[0], in: package)
                 let seen = Seen()
                 package.project.watch { seen.add($0) }
@@ -93,7 +90,6 @@ final class InputsSpec: Spec {
             it("in folders to which links lead are watched, and known to be newer than a build") {
                 let package = SmallPackage(swift: swift, features: ["a.feature": feature])
                 let other = SmallPackage()
-                defer { [package, other].forEach { $0.remove() } }
                 package.build()
                 let file = write("Shared/D.swift", in: other)
                 _ = write("Made/E.swift", in: other)
@@ -124,7 +120,6 @@ final class InputsSpec: Spec {
 
             it("that are dated in the future are in the next build") {
                 let watched = Watched(["a.feature": feature], swift: swift)
-                defer { watched.package.remove() }
                 watched.settle()
                 let file = write("Sources/Later.swift", in: watched.package)
                 let later = Date(timeIntervalSinceNow: 1_000_000)

@@ -427,7 +427,6 @@ final class Served {
     func end() {
         service.stop()
         service.serve()
-        package.remove()
     }
 
     func page() -> OpenPage {

@@ -1,5 +1,6 @@
 import Foundation
 import Gherkin
+import Kea
 import KeaEvents
 import KeaWorkbench
 import Synchronization
@@ -29,14 +30,14 @@ final class SmallPackage {
 
     final class Questions: Sendable { let texts = Mutex<[String]>([]) }
 
+    /// Creates the package, which is removed at the end of the example.
     init(swift: String = "", features: [String: String] = [:]) {
+        Execution.current?.atEnd { [root] in try? FileManager.default.removeItem(atPath: root) }
         try? FileManager.default.createDirectory(
             atPath: root + "/Features", withIntermediateDirectories: true)
         write(swift, to: swiftFile)
         for (name, text) in features { write(text, to: path(name)) }
     }
-
-    func remove() { try? FileManager.default.removeItem(atPath: root) }
 
     var project: Project {
         Project(

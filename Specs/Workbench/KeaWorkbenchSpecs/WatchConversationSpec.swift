@@ -10,7 +10,6 @@ final class WatchConversationSpec: Spec {
     override class func spec() {
         describe("--watch") {
             @Let var watched = Watched([:])
-            afterEach { watched.package.remove() }
 
             let swift = """
                 given("a shop") { passes }
@@ -316,7 +315,6 @@ final class WatchConversationSpec: Spec {
                 it("shows what a full run says in conversation \(seed)") {
                     var conversation = RandomWatch(seed: seed)
                     expect(conversation.play()).to(beNil())
-                    conversation.watched.package.remove()
                 }
             }
         }

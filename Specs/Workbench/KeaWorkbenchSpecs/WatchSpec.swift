@@ -123,6 +123,8 @@ final class WatchSpec: Spec {
 
             it("report every file if the queue of the system overflows, as while the watch is stopped") {
                 let folder = try TemporaryFolder()
+                // The watch goes on, and knows the folder.
+                defer { folder.remove() }
                 let (changed, isStopped, isGoingOn) = (
                     Paths(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
                 )

@@ -85,8 +85,7 @@ final class SwiftTestingAgainSpec: Spec {
     private static func counting(
         _ body: ([String: String]) throws -> ChildRun
     ) throws -> (run: ChildRun, executions: String) {
-        let state = FileManager.default.temporaryDirectory.path + "/kea-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: state + "-again") }
+        let state = try Folder([:]).path + "/state"
         let run = try body(["KEA_STATE": state])
         return (run, String(try String(contentsOfFile: state + "-again", encoding: .utf8).sorted()))
     }

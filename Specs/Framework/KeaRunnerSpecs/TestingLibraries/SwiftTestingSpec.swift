@@ -208,8 +208,7 @@ final class SwiftTestingSpec: Spec {
             }
 
             it("pass beside a failure if none explains their process's end", .waits) {
-                let state = FileManager.default.temporaryDirectory.path + "/kea-\(UUID().uuidString)"
-                defer { try? FileManager.default.removeItem(atPath: state + "-raced") }
+                let state = try Folder([:]).path + "/state"
                 let run = try WorkerRun([], only: ["RacingSuite"], environment: ["KEA_STATE": state])
                 expect(run).to(
                     haveText(
