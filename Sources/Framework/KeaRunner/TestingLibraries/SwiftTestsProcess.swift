@@ -100,9 +100,12 @@ final class SwiftTestsProcess {
         }
     }
 
-    /// The records that have come in since the last call.
-    func records() throws -> [SwiftTestingRecord] {
-        readOutput()
+    /// Returns the events that have come in since the last call.
+    func events() throws -> [SwiftTestingRecord.Event] {
+        try records().compactMap { if case .event(let event) = $0 { event } else { nil } }
+    }
+
+    private func records() throws -> [SwiftTestingRecord] {
         // After code under test has closed descriptors, the main loop may read from this one, too: it has the number of
         // a closed one. That moves the position of the file.
         var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -28,8 +28,8 @@ final class SwiftTestsRun {
         var outcomes: [String: Outcome] = [:]
         /// The start of each running function, on the process's clock.
         var starts: [String: Duration] = [:]
-        /// The functions that were running since the output was read last, and before that.
-        var recent: (now: Set<String>, before: Set<String>) = ([], [])
+        /// The events that were read after the output, which may not contain yet what was printed before them.
+        var unseen: [SwiftTestingRecord.Event] = []
         /// The functions that failed before they began, because of their suite or by themselves.
         var unstarted: [String] = []
         /// Whether a function has started or ended.
@@ -174,12 +174,14 @@ final class SwiftTestsRun {
     // MARK: Events
 
     private func readRecords(of process: SwiftTestsProcess, isAll: Bool = false) {
-        let printed = process.takeOutput(isAll: isAll)
-        progress.recent = (Set(progress.starts.keys), progress.recent.now)
         do {
-            for case .event(let event) in try process.records() { receive(event) }
-            let running = progress.recent.now.union(progress.recent.before)
+            let events = progress.unseen + (try process.events())
+            let printed = process.takeOutput(isAll: isAll)
+            progress.unseen = try process.events()
+            let started = (events + progress.unseen).filter { $0.kind == "testStarted" }.compactMap(\.testID)
+            let running = Set(progress.starts.keys).union(started.filter(remaining.contains))
             for bytes in printed { output.add(bytes, of: running, in: tests) }
+            events.forEach(receive)
         } catch {
             process.child.terminate()
             self.process = nil
@@ -201,7 +203,6 @@ final class SwiftTestsRun {
             guard remaining.contains(id) else { break }
             progress.isUnderWay = true
             progress.starts[id] = process?.supervision.now
-            progress.recent.now.insert(id)
             limitTests()
         case "issueRecorded": addIssue(event, to: id)
         case "testSkipped": setOutcome(Outcome(skipReason: event.reason), of: id)

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import Synchronization
 import Testing
 import XCTest
 
@@ -80,49 +81,62 @@ private struct CancellingScope: SuiteTrait, TestScoping {
     @Test func crashes() { Instruction.trap() }
 }
 
-/// Tests that print, together.
+/// Tests that print, together: both run until what both have printed was read.
 @Suite(.enabled(if: isWanted)) final class PrintingSuite: OptIn {
-    @Test func passes() async throws {
-        print("by the one that passes")
-        try await waitForReader()
+    private static let (begun, read) = (Barrier(), Barrier())
+
+    @Test func prints() async throws {
+        try await Self.begun.wait()
+        try await say("by the one that passes", to: STDOUT_FILENO)
+        try await Self.read.wait()
     }
     @Test func fails() async throws {
-        FileHandle.standardError.write(Data("by the one that fails\n".utf8))
-        try await waitForReader(of: STDERR_FILENO)
+        try await Self.begun.wait()
+        try await say("by the one that fails", to: STDERR_FILENO)
+        try await Self.read.wait()
         #expect(1 == 2)
+    }
+
+    /// Where two tests wait for each other.
+    private final class Barrier: Sendable {
+        private let arrived = Atomic(0)
+
+        func wait() async throws {
+            arrived.add(1, ordering: .relaxed)
+            for _ in 0..<2000 where arrived.load(ordering: .relaxed) < 2 {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+        }
     }
 }
 
 /// Tests that print, one after the other.
 @Suite(.enabled(if: isWanted), .serialized) final class SerialPrintingSuite: OptIn {
-    @Test func a() async throws { try await say("a") }
+    @Test func a() async throws { try await sayAlone("by a") }
     @Test func b() async throws {
-        try await say("b")
+        try await sayAlone("by b")
         #expect(1 == 2)
     }
-    @Test func c() async throws { try await say("c") }
+    @Test func c() async throws { try await sayAlone("by c") }
 
-    private func say(_ name: String) async throws {
-        try await waitForReader()
-        print("by \(name)")
-        try await waitForReader()
+    /// Prints when the reader knows that the test before has ended: it has read what was printed twice since.
+    private func sayAlone(_ text: String) async throws {
+        for _ in 1...2 { try await say("begun", to: STDERR_FILENO) }
+        try await say(text, to: STDOUT_FILENO)
     }
 }
 
-/// Waits until the printed text was read: longer on a machine that wakes it late.
-private func waitForReader(of descriptor: Int32 = STDOUT_FILENO) async throws {
+/// Writes a line, and waits until it was read.
+private func say(_ text: String, to descriptor: Int32) async throws {
+    FileHandle(fileDescriptor: descriptor).write(Data("\(text)\n".utf8))
     #if os(Linux)
         var unread: Int32 = 1
         while ioctl(descriptor, UInt(FIONREAD), &unread) == 0, unread > 0 {
-            try await Task.sleep(for: .milliseconds(10))
+            try await Task.sleep(for: .milliseconds(1))
         }
+    #else
+        try await Task.sleep(for: .seconds(1))
     #endif
-    var late = Duration.zero
-    for _ in 1...4 {
-        let time = try await ContinuousClock().measure { try await Task.sleep(for: .milliseconds(25)) }
-        late = max(late, time - .milliseconds(25))
-    }
-    try await Task.sleep(for: late * 20)
 }
 
 final class EndsTests: XCTestCase, OptIn {

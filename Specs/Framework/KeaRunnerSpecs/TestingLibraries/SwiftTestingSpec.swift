@@ -291,7 +291,7 @@ final class SwiftTestingSpec: Spec {
                 let run = try WorkerRun(["--workers", "2"], only: ["PrintingSuite"])
                 expect(run).to(haveText("\"PrintingSuite › fails()\" has printed:\n"))
                 let head =
-                    "While Swift Testing was running PrintingSuite › fails(), PrintingSuite › passes(), this was printed:\n"
+                    "While Swift Testing was running PrintingSuite › fails(), PrintingSuite › prints(), this was printed:\n"
                 expect(run).to(haveText(head + "by the one that passes\n"))
                 expect(run.output + run.errors).to(contain(head + "by the one that fails\n"))
             }
