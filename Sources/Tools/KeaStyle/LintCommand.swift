@@ -68,6 +68,11 @@ struct LintCommand: Subcommand {
         let valid = inputs.files.filter(\.mistakes.isEmpty)
         var reviews = reviews(of: inputs.files, environment)
         let hiddenCount = Self.leaveOutRest(of: &reviews)
+        let reviewed = inputs.files.filter { !$0.mistakes.isEmpty }.flatMap {
+            diagnostics(of: $0, reviews?[$0.location])
+        }
+        let mistakes = reviewed + inputs.mistakes.filter { !reviewed.map(\.location).contains($0.location) }
+        for mistake in mistakes { output.write(mistake.consoleText(environment.paths, style)) }
         let findings = Dictionary(
             grouping: FeatureLinter(disabling: disabled).findings(in: valid.map(\.result)), by: \.uri)
         var (count, marked, hasMistake) = (0, 0, false)
@@ -86,12 +91,6 @@ struct LintCommand: Subcommand {
             marked += texts.isEmpty ? 0 : 1
             hasMistake = hasMistake || found.contains(where: \.isMistake)
         }
-        output.flush()
-        let reviewed = inputs.files.filter { !$0.mistakes.isEmpty }.flatMap {
-            diagnostics(of: $0, reviews?[$0.location])
-        }
-        let mistakes = reviewed + inputs.mistakes.filter { !reviewed.map(\.location).contains($0.location) }
-        StandardError.write(mistakes, environment.paths)
         if inputs.files.isEmpty {
             if mistakes.isEmpty { StandardError.write("there is no feature file to check\n") }
         } else {

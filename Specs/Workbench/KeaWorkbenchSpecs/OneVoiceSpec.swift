@@ -121,7 +121,7 @@ private final class Voices {
         let run = try InnerRun(
             ["lint"], in: folder, only: Self.steps, environment: ["KEA_SPECS": executable])
         return Self.sorted(
-            (run.output + run.errors).matches(of: #/(?m)^\S+?:(\d+)(?::\d+)?: error: (.*)$/#).map {
+            run.output.matches(of: #/(?m)^\S+?:(\d+)(?::\d+)?: error: (.*)$/#).map {
                 Finding(line: Int($0.1) ?? 0, text: String($0.2))
             })
     }
